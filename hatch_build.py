@@ -45,12 +45,14 @@ def compile_catalogues(root: Path) -> list[Path]:
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
-    """Runs for the wheel and for an editable install; a source archive carries the repository's own layout."""
+    """Runs for the wheel and for an editable install; a source archive keeps the repository's layout."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel":
             return
         root = Path(self.root)
-        build_data["artifacts"] += [f"/{path.relative_to(root).as_posix()}" for path in compile_catalogues(root)]
+        build_data["artifacts"] += [
+            f"/{path.relative_to(root).as_posix()}" for path in compile_catalogues(root)
+        ]
         if version != "editable":  # an editable install reads the folders where they are
             build_data["force_include"].update(data_files(root))

@@ -27,5 +27,18 @@ def shipped(name: str) -> Path:
 
 
 def jupyter_config() -> Path:
-    """A folder for JUPYTER_CONFIG_PATH: defaults for the lessons' JupyterLab, weaker than the user's settings."""
+    """A folder for JUPYTER_CONFIG_PATH: defaults for the lessons' JupyterLab; the user's settings win."""
     return _PACKAGE / "jupyter"
+
+
+def release() -> str:
+    """The version of this copy of the package, as in pyproject.toml."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("tienlen-tutor")
+    except PackageNotFoundError:  # a checkout that is only on the path
+        import tomllib
+
+        project = tomllib.loads((_PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))
+        return str(project["project"]["version"])

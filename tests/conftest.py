@@ -1,0 +1,205 @@
+"""What several tests share: a Chromium, a JupyterLab with the lessons, and a page that must stay free of errors."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+ROOT = Path(__file__).resolve().parent.parent
+NO_CHROMIUM = "no Chromium found (install it, or set CHROMIUM to its path)"
+BROWSER_FIXTURES = {"page", "browser", "context", "new_context", "browser_type", "clean_page"}
+
+
+def _chromium() -> str | None:
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+    mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+    given = os.environ.get("CHROMIUM")
+    return (
+        given or next(filter(None, map(shutil.which, names)), None) or (mac if Path(mac).exists() else None)
+    )
+
+
+CHROMIUM = _chromium()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever uses a browser is marked `browser`, and told off early if there is none."""
+    for item in items:
+        if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker("browser")
+        if CHROMIUM is None and not os.environ.get("CI") and item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Skipped browser tests must not pass for passed ones."""
+    skipped = [r for r in terminalreporter.stats.get("skipped", ()) if NO_CHROMIUM in str(r.longrepr)]
+    if skipped:
+        terminalreporter.section("THE BROWSER TESTS WERE NOT RUN", sep="!", red=True, bold=True)
+        terminalreporter.write_line(f"{len(skipped)} tests were skipped: {NO_CHROMIUM}.")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's own Chromium, which talks to nobody on its own account."""
+    if CHROMIUM is None:
+        pytest.fail(NO_CHROMIUM)
+    quiet = [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+    ]
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": quiet}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **browser_context_args,
+        "viewport": {"width": 1280, "height": 900},
+        "reduced_motion": "reduce",
+        "locale": "en-US",
+    }
+
+
+@pytest.fixture
+def clean_page(page: Page) -> Iterator[Page]:
+    """A page; the test fails if it leaves an error in the browser's console, or one that nothing caught."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(f"uncaught: {error}"))
+    page.on("console", lambda message: message.type == "error" and errors.append(message.text))
+    yield page
+    assert not errors, "errors in the browser's console:\n" + "\n".join(errors)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_for_server(url: str, process: subprocess.Popen[bytes], log: Path, seconds: float = 60) -> None:
+    """Until JupyterLab at `url` answers; fails with its log if it ends or takes too long."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            with urllib.request.urlopen(f"{url}/api/status", timeout=2) as answer:
+                answer.read()
+            return
+        except urllib.error.HTTPError:
+            return  # it is there and wants a token
+        except OSError:
+            text = log.read_text(errors="replace")
+            assert process.poll() is None, f"the server ended by itself:\n{text}"
+            assert time.monotonic() < end, f"no answer from {url} within {seconds} s:\n{text}"
+            time.sleep(0.1)
+
+
+def jupyter_environment(root: Path) -> dict[str, str]:
+    """Environment variables that keep everything JupyterLab writes inside `root`."""
+    from tutor.resources import jupyter_config
+
+    places = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "IPYTHONDIR": "ipython",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "XDG_DATA_HOME": "xdg-data",
+        "XDG_CONFIG_HOME": "xdg-config",
+        "XDG_CACHE_HOME": "xdg-cache",
+    }
+    for folder in places.values():
+        (root / folder).mkdir(exist_ok=True)
+    return {
+        **os.environ,
+        **{name: str(root / folder) for name, folder in places.items()},
+        "JUPYTER_CONFIG_PATH": str(jupyter_config()),
+        "JUPYTER_PREFER_ENV_PATH": "1",
+    }
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab: its address, and the learner's folder with the lessons that it shows."""
+
+    url: str
+    folder: Path
+
+    def open(self, page: Page, notebook: str) -> None:
+        """Show a notebook in a workspace of its own and wait until its kernel is ready for cells."""
+        name = "".join(
+            letter if letter.isalnum() else "-" for letter in notebook
+        )  # a dot would hang the page
+        page.goto(f"{self.url}/lab/workspaces/{name}/tree/{notebook}?reset")
+        page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=60_000)
+        ready = """() => {
+            const session = window.jupyterapp?.shell?.currentWidget?.sessionContext;
+            return session?.isReady && session.session?.kernel?.status === 'idle';
+        }"""
+        page.wait_for_function(ready, timeout=60_000)
+
+    def run_all(self, page: Page) -> None:
+        """Start all cells of the open notebook; returns at once."""
+        page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }")
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """JupyterLab over a fresh copy of the lessons, with nothing of the machine's own settings."""
+    from tutor.lessons import copy_lessons
+
+    root = tmp_path_factory.mktemp("lab")
+    folder = root / "lessons"
+    copy_lessons(folder)
+    port = free_port()
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1"),
+        *(f"--port={port}", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}"),
+        *("--IdentityProvider.token=", "--ServerApp.disable_check_xsrf=True"),
+        *("--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly"),
+    ]
+    log = root / "lab.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, env=jupyter_environment(root))
+    found = Lab(f"http://127.0.0.1:{port}", folder)
+    try:
+        wait_for_server(found.url, process, log)
+        yield found
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.fixture
+def tienlen(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[bytes]]:
+    """Run the command line in a process of its own, outside the repository."""
+
+    def run(*arguments: str | bytes, **options: Any) -> subprocess.CompletedProcess[bytes]:
+        code = "import sys; from tutor.cli import main; sys.exit(main())"
+        settings = {"cwd": tmp_path, "timeout": 120, "capture_output": True, "check": False, **options}
+        return subprocess.run([sys.executable, "-c", code, *arguments], **settings)
+
+    return run
