@@ -13,6 +13,7 @@ from .combinations import Combination, Play
 from .errors import NotationError, PositionError
 from .position import IllegalPlay, Objection, Position
 from .rules import Rules
+from .solver import solve
 
 __all__ = [
     "Card",
@@ -24,4 +25,5 @@ __all__ = [
     "Position",
     "PositionError",
     "Rules",
+    "solve",
 ]
