@@ -11,6 +11,7 @@ from __future__ import annotations
 from .cards import Card
 from .combinations import Combination, Play
 from .errors import NotationError, PositionError
+from .match import Deal, Match, deal
 from .position import IllegalPlay, Objection, Position
 from .rules import Rules
 from .solver import solve
@@ -18,12 +19,15 @@ from .solver import solve
 __all__ = [
     "Card",
     "Combination",
+    "Deal",
     "IllegalPlay",
+    "Match",
     "NotationError",
     "Objection",
     "Play",
     "Position",
     "PositionError",
     "Rules",
+    "deal",
     "solve",
 ]

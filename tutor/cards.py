@@ -92,9 +92,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
             rank, at = _READ_RANK.get(text[at], ""), at + 1
         suit = _READ_SUIT.get(text[at], "") if at < len(text) else ""
         if not rank or not suit:
-            raise NotationError(
-                f"cards: {quote(text)} cannot be read from {quote(text[start : start + 4])} on"
-            )
+            raise NotationError(f"cards: {quote(text)} cannot be read from {quote(text[start : start + 4])} on")
         at += 1
         if text.startswith(_EMOJI_STYLE, at):
             at += 1

@@ -19,9 +19,7 @@ _LADDER = 1 << 32  # above any key inside one type of five-card hand
 _WRAP = {0, 1, 2, 3, TWO}
 
 # _SUBSETS[k][nibble]: the sets of k suits within a rank's cards, lexicographic.
-_SUBSETS = [
-    [tuple(sum(part) for part in choose(list(bits(nibble)), k)) for nibble in range(16)] for k in range(5)
-]
+_SUBSETS = [[tuple(sum(part) for part in choose(list(bits(nibble)), k)) for nibble in range(16)] for k in range(5)]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -316,9 +314,7 @@ def _find_straights(hand: int, rules: Rules) -> list[int]:
 
 
 def _find_straight_flushes(hand: int, rules: Rules) -> list[int]:
-    runs = [
-        sum(1 << (4 * rank) for rank in run) << suit for run in _straight_runs(rules) for suit in range(4)
-    ]
+    runs = [sum(1 << (4 * rank) for rank in run) << suit for run in _straight_runs(rules) for suit in range(4)]
     return [run for run in runs if run & hand == run]
 
 

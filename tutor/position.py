@@ -179,15 +179,11 @@ class Position:
     def scores(self) -> tuple[int, ...]:
         """Every seat's points; `PositionError` before the deal is over, or if they depend on a hidden card."""
         if not self.is_over:
-            raise PositionError(
-                f"turn: the deal is not over, so there are no points yet (in {quote(str(self))})"
-            )
+            raise PositionError(f"turn: the deal is not over, so there are no points yet (in {quote(str(self))})")
         if self.rules.twos_factor > 1 and any(self.hidden):
             raise PositionError(f"hands: the points depend on hidden cards (in {quote(str(self))})")
         left = [self.count(seat) for seat in range(self.seats)]
-        return scoring.points(
-            self.rules, self.out, left, [bool(mask & TWOS) for mask in self.hands], self.full
-        )
+        return scoring.points(self.rules, self.out, left, [bool(mask & TWOS) for mask in self.hands], self.full)
 
     # -- turns ---------------------------------------------------------------------------------
 
@@ -254,9 +250,7 @@ class Position:
                 found = [
                     mask
                     for mask in masks_of_size(hand, size, rules)
-                    if (shape := Combination.of(mask, rules))
-                    and shape.key > table.key
-                    and shape.same_kind(table)
+                    if (shape := Combination.of(mask, rules)) and shape.key > table.key and shape.same_kind(table)
                 ]
             elif hand.bit_length() > (length := table.mask.bit_length()):
                 shape_masks = masks_of_shape(hand, (table.kind, size), rules)
@@ -298,9 +292,7 @@ class Position:
                 return "leader_must_play"
             return "must_play_once" if self._must_play(seat) and self._answers(self.hands[seat], 52) else None
         most = self.hidden[seat]
-        if play.mask & ~(self.unseen if most else self.hands[seat]) or (
-            most and play.mask.bit_count() > most
-        ):
+        if play.mask & ~(self.unseen if most else self.hands[seat]) or (most and play.mask.bit_count() > most):
             return "not_in_hand"
         shape = play.combination
         if shape is None:
@@ -346,7 +338,8 @@ class Position:
         chain, passed, table = self.chain, self.passed, self.table
         if rules.pass_locks and table is not None:
             shape, beaten = play.combination, table.combination
-            assert shape is not None and beaten is not None
+            assert shape is not None
+            assert beaten is not None
             if shape.chops(beaten):
                 chain = True
                 if seat in passed and not rules.overbomb_after_pass:
@@ -358,9 +351,7 @@ class Position:
         if not left:
             if rules.cong and not out:
                 dealt = rules.dealt(self.seats)
-                full = tuple(
-                    other for other in range(self.seats) if other != seat and self.count(other) == dealt
-                )
+                full = tuple(other for other in range(self.seats) if other != seat and self.count(other) == dealt)
             out = (*out, seat)
         must = tuple(other for other in self.must if other != seat) if self.must else ()
         laid = Position(rules, hands, hidden, None, play, seat, passed, out, chain, 0, gone, full, must)
@@ -376,7 +367,8 @@ class Position:
     def _asked_after(self, seat: int, passed: tuple[int, ...]) -> Position:
         """This position once `seat` has played or passed: the next seat is asked about the table, or leads."""
         owner, out = self.owner, self.out
-        assert owner is not None and self.table is not None
+        assert owner is not None
+        assert self.table is not None
         skipped = out if self.bombable else (*out, *passed)
         for other in _between(len(self.hands), self.rules.anticlockwise, seat, owner):
             if other not in skipped:
@@ -416,9 +408,7 @@ class _Reader:
         self.words = dict(zip(("rules", "hands", "turn", "table", "passed"), words, strict=False))
         for name, word in self.words.items():
             if not word:
-                raise PositionError(
-                    f"{name}: empty field (fields are parted by single blanks) in {quote(text)}"
-                )
+                raise PositionError(f"{name}: empty field (fields are parted by single blanks) in {quote(text)}")
         self.named: dict[str, str] = {}
         for word in words[5:]:
             self._named_field(word)
@@ -496,9 +486,7 @@ class _Reader:
                 count = int(digits)
             elif word != ".":
                 if not word:
-                    raise self.fail(
-                        "hands", f"an empty hand in {quote(self.words['hands'])} (no cards is written '.')"
-                    )
+                    raise self.fail("hands", f"an empty hand in {quote(self.words['hands'])} (no cards is written '.')")
                 mask = self._cards("hands", word)
             if max(count, mask.bit_count()) > LARGEST_HAND:
                 raise self.fail("hands", f"{quote(word)} is more than {LARGEST_HAND} cards")
@@ -539,17 +527,13 @@ class _Reader:
                 raise self.fail(field, f"card {self.rules.cards_text(seen & mask)} appears twice")
             seen |= mask
         if sum(self.hidden) > 52 - seen.bit_count():
-            raise self.fail(
-                "hands", f"{sum(self.hidden)} hidden cards, but only {52 - seen.bit_count()} are unseen"
-            )
+            raise self.fail("hands", f"{sum(self.hidden)} hidden cards, but only {52 - seen.bit_count()} are unseen")
 
     def _check_out(self, found: Position) -> None:
         empty = {seat for seat in range(found.seats) if not found.count(seat)}
         if empty != set(found.out):
             said = f"out={_digits(found.out)}" if found.out else "no out="
-            raise self.fail(
-                "out", f"{quote(said)} and the empty hands in {quote(self.words['hands'])} disagree"
-            )
+            raise self.fail("out", f"{quote(said)} and the empty hands in {quote(self.words['hands'])} disagree")
         if len(empty) == found.seats:
             raise self.fail("hands", "nobody holds a card")
         if found.rules.first_out_ends and len(empty) > 1:
@@ -603,6 +587,4 @@ class _Reader:
         if found.full and not found.out:
             raise self.fail("full", f"{quote(self.named['full'])}, but nobody is out")
         if found.must and not found.rules.no_pass_first_trick:
-            raise self.fail(
-                "must", f"{quote(self.named['must'])} without the house rule 'no_pass_first_trick'"
-            )
+            raise self.fail("must", f"{quote(self.named['must'])} without the house rule 'no_pass_first_trick'")

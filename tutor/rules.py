@@ -39,7 +39,7 @@ class Rules:
     - `flush_key`: flushes compare by `top_two` ranks then suit, by `all_ranks` then suit, or `suit_first` (R36)
     - `pass_locks`: a pass locks the seat out until the round ends, bombs apart
     - `first_out_ends`: the deal ends with the first seat out
-    - `quad_chops_pair`, `four_pairs_chop_quad`, `bomb_at_least`, `overbomb_after_pass`: Tiến Lên bombs (R4, R8, R21, R22)
+    - `quad_chops_pair`, `four_pairs_chop_quad`, `bomb_at_least`, `overbomb_after_pass`: bombs (R4, R8, R21, R22)
     - `plus_one_bombs`: a four-plus-one beats only `five` card hands, a `single` too, or `any` play (R41, R42);
       `straight_flush_bombs`: so does a straight flush
     - `no_pass_first_trick`: in a deal's first trick everybody able to must play once before passing (R45)
@@ -290,9 +290,7 @@ _FIXED = {"pusoy-dos": frozenset({"flush_key"})}  # part of the profile, not a c
 def _parse_rules(text: str) -> Rules:
     profile, *names = text.split("+")
     if profile not in PROFILES:
-        raise NotationError(
-            f"rules: no profile {quote(profile)} in {quote(text)} (there are {', '.join(PROFILES)})"
-        )
+        raise NotationError(f"rules: no profile {quote(profile)} in {quote(text)} (there are {', '.join(PROFILES)})")
     base = PROFILES[profile]
     setters: dict[str, str] = {}
     for name in sorted(set(names), key=names.index):
@@ -304,9 +302,7 @@ def _parse_rules(text: str) -> Rules:
         if all(getattr(base, field) == value for field, value in rule.changes.items()) or (
             _FIXED.get(profile, frozenset()) & rule.changes.keys()
         ):
-            raise NotationError(
-                f"rules: house rule {quote(name)} is refused: {quote(profile)} settles that itself"
-            )
+            raise NotationError(f"rules: house rule {quote(name)} is refused: {quote(profile)} settles that itself")
         for field in rule.changes:
             if field in setters:
                 raise NotationError(f"rules: {quote(setters[field])} and {quote(name)} exclude each other")

@@ -51,9 +51,7 @@ def points(
     first = out[0]
     dealt = rules.dealt(seats)
     if rules.scoring.startswith("cards"):
-        return _card_points(
-            rules, first, [_penalty(rules, n, dealt, two) for n, two in zip(left, twos, strict=True)]
-        )
+        return _card_points(rules, first, [_penalty(rules, n, dealt, two) for n, two in zip(left, twos, strict=True)])
     if rules.scoring == "first_takes_all":
         return _to_first(first, [4 if n == dealt else 2 for n in left])
     order = (*out, *(seat for seat in range(seats) if seat not in out))

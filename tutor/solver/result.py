@@ -140,8 +140,10 @@ def best_conceivable(position: Position, goal: str, hero: int) -> Value:
         return points(rules, (hero,), left, (rules.twos_factor > 1,) * position.seats, position.full)[hero]
     rest = [seat for seat in seats if seat not in position.out]
     nothing, no_twos = (0,) * position.seats, (False,) * position.seats
-    full = position.full if position.out else tuple(
-        seat for seat in seats if position.count(seat) == rules.dealt(position.seats)
+    full = (
+        position.full
+        if position.out
+        else tuple(seat for seat in seats if position.count(seat) == rules.dealt(position.seats))
     )
     return max(points(rules, (*position.out, *order), nothing, no_twos, full)[hero] for order in permutations(rest))
 

@@ -1,0 +1,240 @@
+"""A played deal as text: written to be read by people, read back with every play checked.
+
+    # comments and blank lines between deals are skipped
+    start: pagat 3s9c/4h5h/6d 0 - - open=3s
+    seat 0: Anna
+    seat 1: Ben
+    round 1: 0:3s 1:4h 2:6d
+    round 2: 0:9c 1:-
+    result: places 2 3 1, points +1 -2 +1
+
+`start` begins a deal and holds rules, hands, leader and opening card in the position notation. Seats may be named.
+Every round is one line of `seat:cards` (`-` for a pass), from the lead until the table is cleared. `result` is
+`unfinished`, or places and points, or `instant win of seat 1 (four_twos), points -2 +2`; it is checked like
+everything else. A file holds any number of deals. Encoding: UTF-8.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from .combinations import Play
+from .errors import NotationError, PositionError, quote
+from .match import Deal
+from .position import IllegalPlay, Position
+from .scoring import instant_win_points
+
+
+class RecordError(NotationError):
+    """A record that cannot be read, or that the rules contradict; the message names line and field."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """One deal: where it started, what was played, and who sat there (`names`, one per seat, "" for nobody in
+    particular). `instant_win` is the seat and pattern of a deal won at once, which has no plays.
+
+    `Record.parse` and `str` are inverse; to read several deals use `read_records`.
+    """
+
+    start: Position
+    plays: tuple[Play, ...] = ()
+    names: tuple[str, ...] = ()
+    instant_win: tuple[int, str] | None = None
+
+    def __post_init__(self) -> None:
+        names = tuple(name.strip() for name in self.names) or ("",) * self.start.seats
+        if len(names) != self.start.seats:
+            raise RecordError(f"seat: {len(names)} names for {self.start.seats} seats")
+        for name in names:
+            if not name.isprintable():
+                raise RecordError(f"seat: {quote(name)} does not fit on a line")
+        object.__setattr__(self, "names", names)
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """The one deal in `text`; raises `RecordError` if there is not exactly one, or anything is wrong with it."""
+        records = read_records(text)
+        if len(records) != 1:
+            raise RecordError(f"start: {len(records)} deals where one was expected")
+        return records[0]
+
+    def positions(self) -> list[Position]:
+        """The position before every play, and the last one. Raises `IllegalPlay` if the rules refuse a play."""
+        positions = [self.start]
+        for play in self.plays:
+            positions.append(positions[-1].after(play))
+        return positions
+
+    def rounds(self) -> list[list[tuple[int, Play]]]:
+        """The plays by round, each with the seat that made it."""
+        rounds: list[list[tuple[int, Play]]] = []
+        for position, play in zip(self.positions(), self.plays, strict=False):
+            if position.table is None or not rounds:
+                rounds.append([])
+            assert position.turn is not None
+            rounds[-1].append((position.turn, play))
+        return rounds
+
+    @property
+    def end(self) -> Position:
+        """The position after the last play."""
+        return self.positions()[-1]
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """Everybody's points, or None if the deal was not played to its end."""
+        if self.instant_win:
+            return instant_win_points(self.start.seats, self.instant_win[0])
+        end = self.end
+        return end.scores() if end.is_over else None
+
+    def _result(self) -> str:
+        scores = self.scores
+        if scores is None:
+            return "unfinished"
+        shown = "points " + " ".join(f"{score:+d}" if score else "0" for score in scores)
+        if self.instant_win:
+            return f"instant win of seat {self.instant_win[0]} ({self.instant_win[1]}), {shown}"
+        return f"places {' '.join(map(str, self.end.places))}, {shown}"
+
+    def __str__(self) -> str:
+        lines = [f"start: {self.start}"]
+        lines += [f"seat {seat}: {name}" for seat, name in enumerate(self.names) if name]
+        for number, plays in enumerate(self.rounds(), 1):
+            lines.append(f"round {number}: " + " ".join(f"{seat}:{play}" for seat, play in plays))
+        return "\n".join([*lines, f"result: {self._result()}"]) + "\n"
+
+
+def read_records(text: str) -> list[Record]:
+    """Every deal in `text`, each replayed and checked; `RecordError` names the line of the first fault."""
+    reader = _Reader()
+    lines = text.removeprefix("\ufeff").split("\n")
+    for number, line in enumerate(lines, 1):
+        reader.line(number, line.strip())
+    reader.finish(len(lines))
+    return reader.records
+
+
+def load_records(path: str | os.PathLike[str]) -> list[Record]:
+    """The deals in a file; `RecordError` that names the file if it cannot be read, is not text, or holds a fault."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"file: {quote(os.fspath(path))} cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, ValueError):
+        raise RecordError(f"file: {quote(os.fspath(path))} is not UTF-8 text") from None
+    try:
+        return read_records(text)
+    except RecordError as error:
+        raise RecordError(f"{quote(os.fspath(path))}, {error}") from None
+
+
+def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
+    """Write the deals to a file, whole or not at all."""
+    path = Path(path)
+    text = "\n".join(map(str, records))
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+class _Reader:
+    """Collects lines into deals; the position is replayed as the rounds come in."""
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+        self.start: Position | None = None
+
+    def line(self, number: int, line: str) -> None:
+        if not line or line.startswith("#"):
+            return
+        name, colon, value = line.partition(":")
+        name, value = name.strip(), value.strip()
+        try:
+            if not colon:
+                raise RecordError(f"record: {quote(line)} is not 'field: value'")
+            if name == "start":
+                if self.start is not None:
+                    raise RecordError("start: the deal before it has no 'result:'")
+                self._start(value)
+            elif self.start is None:
+                raise RecordError(f"record: {quote(line)} comes before any 'start:'")
+            elif name == "result":
+                self._end(value)
+            elif re.fullmatch(r"seat [0-3]", name):
+                self._seat(int(name[-1]), value)
+            elif re.fullmatch(r"round [1-9]\d{0,3}", name):
+                self._round(int(name[6:]), value)
+            else:
+                raise RecordError(f"record: no field {quote(name)}")
+        except (NotationError, IllegalPlay) as error:
+            raise RecordError(f"line {number}: {error}") from None
+
+    def finish(self, number: int) -> None:
+        if self.start is not None:
+            raise RecordError(f"line {number}: result: the deal has no 'result:' line")
+
+    def _start(self, value: str) -> None:
+        self.start = self.now = Position.parse(value)
+        self.plays: list[Play] = []
+        self.names = [""] * self.start.seats
+        self.rounds = 0
+
+    def _seat(self, seat: int, name: str) -> None:
+        if seat >= len(self.names):
+            raise RecordError(f"seat: there is no seat {seat}")
+        if self.names[seat] or not name:
+            raise RecordError(f"seat: seat {seat} is named twice or by nothing")
+        if self.rounds:
+            raise RecordError("seat: names come before the first round")
+        self.names[seat] = name
+
+    def _round(self, number: int, value: str) -> None:
+        if number != self.rounds + 1:
+            raise RecordError(f"round: {number} after {self.rounds}")
+        if not value:
+            raise RecordError(f"round: nothing is played in round {number}")
+        if self.rounds and self.now.table is not None:
+            raise RecordError(f"round: {number} begins although the table is not cleared")
+        self.rounds = number
+        for at, word in enumerate(value.split()):
+            seat, colon, cards = word.partition(":")
+            if not colon:
+                raise RecordError(f"round: {quote(word)} is not 'seat:cards'")
+            if self.now.is_over:
+                raise RecordError(f"round: {quote(word)}, but the deal is over")
+            if at and self.now.table is None:
+                raise RecordError(f"round: {quote(word)} belongs to the next round, the table is cleared")
+            if seat != str(self.now.turn):
+                raise RecordError(f"round: {quote(word)}, but it is seat {self.now.turn}'s turn")
+            play = Play.parse(cards, self.now.rules)
+            self.now = self.now.after(play)
+            self.plays.append(play)
+
+    def _end(self, value: str) -> None:
+        assert self.start is not None
+        instant = None
+        if value.startswith("instant win"):
+            instant = Deal(self.start.rules, self.start.hands).instant_win
+            if self.plays or instant is None:
+                raise RecordError(f"result: {quote(value)}, but no dealt hand wins at once")
+        record = Record(self.start, tuple(self.plays), tuple(self.names), instant)
+        try:
+            truth = record._result()
+        except PositionError as error:
+            raise RecordError(f"result: {error}") from None
+        if value != truth:
+            raise RecordError(f"result: {quote(value)}, but it is {quote(truth)}")
+        self.records.append(record)
+        self.start = None
