@@ -1,4 +1,4 @@
-"""What several tests share: a Chromium, a JupyterLab with the lessons, and a page that must stay free of errors."""
+"""What several tests share: Chromium, JupyterLab with the lessons, a page that must stay free of errors."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ def _chromium() -> str | None:
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
     mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
     given = os.environ.get("CHROMIUM")
-    return (
-        given or next(filter(None, map(shutil.which, names)), None) or (mac if Path(mac).exists() else None)
-    )
+    return given or next(filter(None, map(shutil.which, names)), None) or (mac if Path(mac).exists() else None)
 
 
 CHROMIUM = _chromium()
@@ -150,9 +148,7 @@ class Lab:
 
     def open(self, page: Page, notebook: str) -> None:
         """Show a notebook in a workspace of its own and wait until its kernel is ready for cells."""
-        name = "".join(
-            letter if letter.isalnum() else "-" for letter in notebook
-        )  # a dot would hang the page
+        name = "".join(letter if letter.isalnum() else "-" for letter in notebook)  # a dot would hang the page
         page.goto(f"{self.url}/lab/workspaces/{name}/tree/{notebook}?reset")
         page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=60_000)
         ready = """() => {

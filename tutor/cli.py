@@ -1,10 +1,11 @@
 """The command `tienlen`.
 
-Results go to standard output, everything else (progress, messages, errors) to standard error. Exit status: 0;
-2 for input that cannot be read or is not allowed, with one line that says which and why; 130 when interrupted.
+Results go to standard output, everything else (progress, messages, errors) to standard error. Exit status:
+0; 2 for input that cannot be read or is not allowed, with one line that says which and why; 130 when
+interrupted.
 
-A command returns what is to be printed instead of printing it, and `main` alone deals with output that cannot be
-written. Everything heavy is imported inside the commands, so that `tienlen moves` starts fast.
+A command returns what is to be printed instead of printing it, and `main` alone deals with output that cannot
+be written. Everything heavy is imported inside the commands, so that `tienlen moves` starts fast.
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from .solver import GOALS
+
 if TYPE_CHECKING:
     from .position import Position
-    from .solver import Chance, Solution
-
-GOALS = ("first", "not-last", "place", "points")
+    from .solver import Progress, Solution
 
 app = typer.Typer(
     add_completion=False,
@@ -36,8 +37,11 @@ app = typer.Typer(
 )
 
 
+INTERRUPTED = 130
+
+
 class InputError(Exception):
-    """Input that cannot be used; the message is one line that names the argument and quotes what was given."""
+    """Input that cannot be used; the message, one line, names the argument and quotes what was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +97,12 @@ def lab(
         str | None,
         typer.Option("--port", metavar="N", help="Port for JupyterLab. Default: the first free one."),
     ] = None,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the address, open nothing.")
-    ] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address, open nothing.")] = False,
 ) -> Answer:
     """Open the lessons in JupyterLab.
 
-    The lessons are copied to a folder of yours. What you have changed there stays: a newer version of a lesson
-    you have worked in is put beside it.
+    The lessons are copied to a folder of yours. What you have changed there stays: a newer version of a
+    lesson that you have worked in is put beside it.
     """
     from . import lessons
 
@@ -108,9 +110,7 @@ def lab(
     if number is not None:
         _check_port(number)
     if lang not in lessons.languages():
-        raise InputError(
-            f"--lang: there are no lessons in {_quote(lang)}, only in {_listed(lessons.languages())}"
-        )
+        raise InputError(f"--lang: there are no lessons in {_quote(lang)}, only in {_listed(lessons.languages())}")
     target = _lessons_folder(folder)
     copied = lessons.copy_lessons(target, lang)
     _say(f"Lessons in {_plain(target)}")
@@ -126,11 +126,14 @@ def lab(
 
 @app.command()
 def moves(position: PositionText, as_json: AsJson = False) -> Answer:
-    """List every legal play of the seat to play, one a line; `-` is a pass."""
+    """List the legal plays of the seat to play, one a line.
+
+    `-` is a pass. When the deal is over there are none.
+    """
     found = _position(position)
     plays = [str(play) for play in found.legal_plays()]
     if as_json:
-        return _json({"position": str(found), "turn": found.turn, "plays": plays})
+        return Answer(json.dumps({"position": str(found), "turn": found.turn, "plays": plays}))
     return Answer("\n".join(plays))
 
 
@@ -140,42 +143,35 @@ def solve(
     goal: Annotated[
         str, typer.Option("--goal", metavar="|".join(GOALS), help="What the seat to play wants to force.")
     ] = "first",
-    seconds: Annotated[
-        str | None, typer.Option("--seconds", metavar="S", help="Stop after this time.")
-    ] = None,
-    nodes: Annotated[
-        str | None, typer.Option("--nodes", metavar="N", help="Stop after this many positions.")
-    ] = None,
+    seconds: Annotated[str | None, typer.Option("--seconds", metavar="S", help="Stop after this time.")] = None,
+    nodes: Annotated[str | None, typer.Option("--nodes", metavar="N", help="Stop after this many positions.")] = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Prove what the seat to play can force, play by play, whatever all the others do.
+    """Prove what the seat to play can force.
 
-    When a limit ends the search, what is proved so far is printed and the rest is left open.
+    Every play gets its value, whatever all the others do, and a line of best play to the moment that decides
+    it. When a limit or Ctrl-C ends the search, what is proved so far is printed and the rest is left open.
     """
     from . import solve as search
 
     if goal not in GOALS:
         raise InputError(f"--goal: {_quote(goal)} is none of {_listed(GOALS)}")
-    most_seconds = None if seconds is None else _positive("--seconds", seconds)
+    most_seconds = None if seconds is None else _duration("--seconds", seconds)
     most_nodes = None if nodes is None else _whole("--nodes", nodes, 10**18)
     found = _position(position)
-    with _progress("searched", "positions") as progress:
+    with _search_progress() as progress:
         solution = search(found, goal, seconds=most_seconds, nodes=most_nodes, progress=progress)
-    return Answer(_solution_json(solution) if as_json else _solution_text(solution))
+    text = json.dumps(_solution_data(solution)) if as_json else _solution_text(solution)
+    return Answer(text, INTERRUPTED if solution.interrupted else 0)
 
 
-# --- what the commands share -----------------------------------------------------------------------------------
+# --- what the commands share -----------------------------------------------------------------------------
 
 
 def _position(text: str) -> Position:
     from .position import Position
 
     return Position.parse(text)
-
-
-def _json(value: object) -> Answer:
-    # ASCII only: readable by whatever reads it, in every locale
-    return Answer(json.dumps(value))
 
 
 def _whole(name: str, text: str, most: int) -> int:
@@ -186,13 +182,13 @@ def _whole(name: str, text: str, most: int) -> int:
     return number
 
 
-def _positive(name: str, text: str) -> float:
+def _duration(name: str, text: str) -> float:
     try:
         number = float(text)
     except ValueError:
         number = math.nan
-    if not (math.isfinite(number) and number > 0):
-        raise InputError(f"{name}: {_quote(text)} is not a number above 0")
+    if not (math.isfinite(number) and number >= 0):
+        raise InputError(f"{name}: {_quote(text)} is not a number of seconds")
     return number
 
 
@@ -209,8 +205,7 @@ def _quote(text: str) -> str:
 def _plain(text: object) -> str:
     """Text that cannot break out of its line: control characters and the like are escaped."""
     return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in str(text)
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in str(text)
     )
 
 
@@ -219,7 +214,7 @@ def _say(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
-# --- tienlen lab ----------------------------------------------------------------------------------------------
+# --- tienlen lab -----------------------------------------------------------------------------------------
 
 
 def _lessons_folder(given: str | None) -> Path:
@@ -284,34 +279,44 @@ def _open_lab(folder: Path, lesson: Path | None, port: int | None, browser: bool
     sys.exit(subprocess.run(command, env=environment, check=False).returncode)
 
 
-# --- tienlen solve --------------------------------------------------------------------------------------------
+# --- tienlen solve ---------------------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
-def _progress(word: str, unit: str) -> Iterator[Callable[..., None]]:
-    """A counter on standard error, shown only when the work takes more than a second."""
+def _search_progress() -> Iterator[Progress]:
+    """A counter on standard error, shown only when the search takes more than a second."""
     from tqdm import tqdm
 
     terminal = sys.stderr is not None and sys.stderr.isatty()
-    with tqdm(desc=word, unit=f" {unit}", delay=1, mininterval=0.2 if terminal else 5, leave=False) as bar:
+    with tqdm(desc="searching", unit=" positions", delay=1, mininterval=0.2 if terminal else 5, leave=False) as bar:
 
-        def show(done: int, total: int | None = None) -> None:
-            bar.total = total
-            bar.update(done - bar.n)
+        def show(settled: int, plays: int, nodes: int) -> None:
+            bar.set_postfix_str(f"{settled} of {plays} plays proved", refresh=False)
+            bar.update(nodes - bar.n)
 
         yield show
 
 
-def _value(value: object) -> str:
+def _value(value: bool | int | None, hidden: bool) -> str:
     if value is None:
-        return "not proved"
+        return "open"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return ("sure" if value else "not sure") if hidden else ("yes" if value else "no")
     return str(value)
 
 
-def _solution_json(solution: Solution) -> str:
-    return json.dumps(_solution_data(solution))
+def _solution_text(solution: Solution) -> str:
+    value = _value(solution.value, solution.hidden)
+    lines = [f"seat {solution.hero} to play, goal {solution.goal}: {value}"]
+    rows = [
+        (str(found.play), _value(found.value, solution.hidden), " ".join(map(str, found.line)))
+        for found in solution.plays
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    lines += [f"{play:{widths[0]}}  {value:{widths[1]}}  {line}".rstrip() for play, value, line in rows]
+    end = "every play proved" if solution.complete else "stopped before every play was proved"
+    lines.append(f"{end}; {solution.nodes} positions, {solution.seconds:.2f} s")
+    return "\n".join(lines)
 
 
 def _solution_data(solution: Solution) -> dict[str, Any]:
@@ -331,7 +336,7 @@ def _solution_data(solution: Solution) -> dict[str, Any]:
     }
 
 
-# --- the way in and out -----------------------------------------------------------------------------------------
+# --- the way in and out ----------------------------------------------------------------------------------
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -370,5 +375,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     return status
