@@ -11,6 +11,7 @@ be written. Everything heavy is imported inside the commands, so that `tienlen m
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import math
 import os
@@ -27,6 +28,7 @@ from .solver import GOALS
 
 if TYPE_CHECKING:
     from .position import Position
+    from .records import Record
     from .solver import Progress, Solution
 
 app = typer.Typer(
@@ -36,6 +38,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+puzzles = typer.Typer(rich_markup_mode=None, help="Check puzzle packs, or print puzzles.")
+app.add_typer(puzzles, name="puzzles")
 
 INTERRUPTED = 130
 
@@ -165,6 +169,102 @@ def solve(
     return Answer(text, INTERRUPTED if solution.interrupted else 0)
 
 
+@app.command()
+def explain(
+    position: PositionText,
+    play: Annotated[str, typer.Argument(metavar="PLAY", help="The play's cards, e.g. 5d5h, or - for a pass.")],
+    lang: Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of the answer.")] = "en",
+) -> Answer:
+    """Say in words what a play leads to.
+
+    Whether it is the right play for going out first, how the others answer it at their best, and what would be
+    right instead.
+    """
+    from .combinations import Play
+    from .explain import Cast, judge, refusal
+    from .locale import language
+    from .solver import solve as search
+
+    try:
+        language(lang)
+    except ValueError as error:
+        raise InputError(f"--lang: {error}") from error
+    found = _position(position)
+    read = Play.parse(play, found.rules)
+    against = refusal(found, read)
+    if against:
+        raise InputError(f"PLAY: {_quote(play)} is not allowed: {against}")
+    with _search_progress() as progress:
+        solution = search(found, progress=progress)
+    text = judge(found, read, solution, Cast(you=found.turn))
+    return Answer(text, INTERRUPTED if solution.interrupted else 0)
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A text file with one or more played deals.")],
+    as_json: AsJson = False,
+) -> Answer:
+    """Play recorded deals again, checking every play.
+
+    Prints the position before each play, the seat and its play, and how the deal ended.
+    """
+    from .records import load_records
+
+    records = load_records(file)
+    if as_json:
+        return Answer(json.dumps({"deals": [_record_data(record) for record in records]}))
+    return Answer("\n\n".join(_record_text(record) for record in records))
+
+
+@puzzles.command("check")
+def puzzles_check(
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE]...", help="Packs to check. Default: those that came along.")
+    ] = None,
+) -> Answer:
+    """Search every puzzle of a pack anew; exit status 1 if something is wrong.
+
+    Exactly one play must reach the goal, and it must be the answer that the pack gives.
+    """
+    from .puzzles import check, load, packs
+
+    checked = [_pack(file) for file in files] if files else packs()
+    faults = [fault for pack in checked for fault in check(pack)]
+    if faults:
+        return Answer("\n".join(_plain(fault) for fault in faults), status=1)
+    return Answer(f"{sum(len(load(pack)) for pack in checked)} puzzles, no fault")
+
+
+@puzzles.command("show")
+def puzzles_show(
+    name: Annotated[str | None, typer.Argument(metavar="[ID]", help="One puzzle; without it, all are listed.")] = None,
+    pack: Annotated[
+        str | None, typer.Option("--pack", metavar="FILE", help="A pack of your own. Default: those that came along.")
+    ] = None,
+    answer: Annotated[bool, typer.Option("--answer", help="Give the answer away.")] = False,
+) -> Answer:
+    """Print puzzles: id, title, position and goal."""
+    from .puzzles import load
+
+    try:
+        found = load(None if pack is None else _pack(pack))
+    except ValueError as error:
+        raise InputError(str(error)) from error
+    if name is not None:
+        found = [puzzle for puzzle in found if puzzle.id == name]
+        if not found:
+            raise InputError(f"ID: there is no puzzle {_quote(name)}; `tienlen puzzles show` lists them all")
+    blocks = []
+    for puzzle in found:
+        lines = [f"{puzzle.id}  {puzzle.title}", f"  {puzzle.position}", f"  goal {puzzle.goal}"]
+        if answer:
+            lines.append(f"  answer {puzzle.answer}")
+            lines += [f"  {puzzle.note}"] if puzzle.note else []
+        blocks.append("\n".join(lines))
+    return Answer("\n\n".join(blocks))
+
+
 # --- what the commands share -----------------------------------------------------------------------------
 
 
@@ -172,6 +272,16 @@ def _position(text: str) -> Position:
     from .position import Position
 
     return Position.parse(text)
+
+
+def _pack(name: str) -> Path:
+    """A pack file that can at least be opened: a wrong path is a mistake of the caller, not a fault of a pack."""
+    path = Path(name)
+    try:
+        path.open("rb").close()
+    except (OSError, ValueError) as error:
+        raise InputError(f"FILE: {_quote(name)} cannot be read: {getattr(error, 'strerror', error)}") from error
+    return path
 
 
 def _whole(name: str, text: str, most: int) -> int:
@@ -336,44 +446,86 @@ def _solution_data(solution: Solution) -> dict[str, Any]:
     }
 
 
+# --- tienlen replay -------------------------------------------------------------------------------------------
+
+
+def _record_text(record: Record) -> str:
+    lines = [f"seat {seat}: {name}" for seat, name in enumerate(record.names) if name]
+    positions = record.positions()
+    plays = [
+        (str(position), f"{position.turn}:{play}") for position, play in zip(positions, record.plays, strict=False)
+    ]
+    width = max((len(text) for text, _ in plays), default=0)
+    lines += [f"{text:{width}}  {play}" for text, play in plays]
+    lines += [str(positions[-1]), str(record).splitlines()[-1]]
+    return "\n".join(lines)
+
+
+def _record_data(record: Record) -> dict[str, Any]:
+    """Places and points are null for a deal that was not played to its end."""
+    positions = record.positions()
+    end = positions[-1]
+    instant = record.instant_win
+    return {
+        "names": list(record.names),
+        "plays": [
+            {"position": str(position), "seat": position.turn, "play": str(play)}
+            for position, play in zip(positions, record.plays, strict=False)
+        ],
+        "end": str(end),
+        "places": list(end.places) if end.is_over else None,
+        "points": None if record.scores is None else list(record.scores),
+        "instant_win": None if instant is None else {"seat": instant[0], "pattern": instant[1]},
+    }
+
+
 # --- the way in and out ----------------------------------------------------------------------------------
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     from .errors import NotationError
+    from .lessons import LessonsError
     from .position import IllegalPlay
 
     for stream in (sys.stdout, sys.stderr):
         # escapes rather than an error where the locale cannot show a letter
-        if stream is not None and hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    from .lessons import LessonsError
-
     try:
         answer = app(args=arguments, prog_name="tienlen", standalone_mode=False)
-        status = answer if isinstance(answer, int) else 0
-        if isinstance(answer, Answer):
-            status = answer.status
-            if answer.text:
-                print(answer.text)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except (
-        typer.TyperException,
-        NotationError,
-        IllegalPlay,
-        InputError,
-        LessonsError,
-        FileNotFoundError,
-    ) as error:
-        text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-        _say(f"tienlen: {_plain(' '.join(text.split()))}")
-        return 2
-    except BrokenPipeError:
-        # the reader has seen enough (`| head`); Python would complain again when it closes the stream
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(answer, int):  # typer's own: --version, or an interrupt outside a search
+            answer = Answer("", answer)
+        elif answer is None:
+            answer = Answer("")
+        _deliver(answer.text)
+    except typer.TyperException as error:
+        return _refuse(error.format_message())
+    except (NotationError, IllegalPlay, InputError, LessonsError, OSError) as error:
+        return _refuse(str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
-    return status
+    return answer.status
+
+
+def _refuse(reason: str) -> int:
+    _say(f"tienlen: {_plain(' '.join(reason.split()))}")
+    return 2
+
+
+def _deliver(text: str) -> None:
+    """Print the result, all of it or nothing more: a reader that has seen enough (`| head`) is no error."""
+    try:
+        if text:
+            print(text)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        # what is still buffered would be tried again, and complained about, when Python ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise InputError(f"standard output: {error.strerror}") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())
