@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 
 RANKS = "3456789TJQKA2"
 SUIT_ORDER = {"sheet": "scdh", "pagat": "scdh", "big-two": "dchs", "pusoy-dos": "cshd"}
@@ -206,7 +206,7 @@ def _classify_big_two(table: Table, cards: frozenset[str]) -> Combo | None:
     return None
 
 
-@lru_cache(maxsize=None)
+@cache
 def combinations_within(table: Table, cards: frozenset[str]) -> dict[frozenset[str], Combo]:
     """Every subset of `cards` that is a combination, found by trying them all."""
     biggest = 5 if table.game == "big-two" else len(cards)
@@ -445,9 +445,7 @@ class Game:
         if len(holders) == 1 or (self.out and self.table.first_out_ends):
             self.turn, self.pending = None, []
             return
-        self.pending = [
-            s for s in self.from_seat(seat) if self.count(s) and (s not in self.passed or self.bomb_target)
-        ]
+        self.pending = [s for s in self.from_seat(seat) if self.count(s) and (s not in self.passed or self.bomb_target)]
         self._ask()
 
     def _pass(self, seat: int) -> None:
@@ -612,3 +610,13 @@ def first_deal(rng, text: str, seats: int, first: bool = True) -> Game:
     if "no_pass_first_trick" in table:
         game.must = set(range(seats))
     return game
+
+
+def hide(game: Game, seats) -> Game:
+    """The same moment as someone sees it who does not see the hands of `seats`."""
+    hands = [game.count(seat) if seat in seats else hand for seat, hand in enumerate(game.hands)]
+    copy = Game(game.table, hands, game.turn, game.opening, game.top, game.owner)
+    copy.passed, copy.pending, copy.chain = set(game.passed), list(game.pending), game.chain
+    copy.out, copy.gone = list(game.out), set(game.gone)
+    copy.full, copy.must = set(game.full), set(game.must)
+    return copy
