@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from servers import free_port, jupyter_environment, wait_for_server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-ROOT = Path(__file__).resolve().parent.parent
 NO_CHROMIUM = "no Chromium found (install it, or set CHROMIUM to its path)"
 BROWSER_FIXTURES = {"page", "browser", "context", "new_context", "browser_type", "clean_page"}
 
@@ -88,55 +84,6 @@ def clean_page(page: Page) -> Iterator[Page]:
     page.on("console", lambda message: message.type == "error" and errors.append(message.text))
     yield page
     assert not errors, "errors in the browser's console:\n" + "\n".join(errors)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def wait_for_server(url: str, process: subprocess.Popen[bytes], log: Path, seconds: float = 60) -> None:
-    """Until JupyterLab at `url` answers; fails with its log if it ends or takes too long."""
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            with urllib.request.urlopen(f"{url}/api/status", timeout=2) as answer:
-                answer.read()
-            return
-        except urllib.error.HTTPError:
-            return  # it is there and wants a token
-        except OSError:
-            text = log.read_text(errors="replace")
-            assert process.poll() is None, f"the server ended by itself:\n{text}"
-            assert time.monotonic() < end, f"no answer from {url} within {seconds} s:\n{text}"
-            time.sleep(0.1)
-
-
-def jupyter_environment(root: Path) -> dict[str, str]:
-    """Environment variables that keep everything JupyterLab writes inside `root`."""
-    from tutor.resources import jupyter_config
-
-    places = {
-        "JUPYTER_CONFIG_DIR": "config",
-        "JUPYTER_DATA_DIR": "data",
-        "JUPYTER_RUNTIME_DIR": "runtime",
-        "IPYTHONDIR": "ipython",
-        "JUPYTERLAB_SETTINGS_DIR": "settings",
-        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
-        "XDG_DATA_HOME": "xdg-data",
-        "XDG_CONFIG_HOME": "xdg-config",
-        "XDG_CACHE_HOME": "xdg-cache",
-    }
-    for folder in places.values():
-        (root / folder).mkdir(exist_ok=True)
-    return {
-        **os.environ,
-        **{name: str(root / folder) for name, folder in places.items()},
-        "JUPYTER_CONFIG_PATH": str(jupyter_config()),
-        "JUPYTER_PREFER_ENV_PATH": "1",
-    }
 
 
 @dataclass(frozen=True)

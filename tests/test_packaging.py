@@ -14,12 +14,14 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, free_port, jupyter_environment, wait_for_server
+from servers import free_port, jupyter_environment, wait_for_server
 
 from tutor.lessons import lesson_files
 from tutor.resources import jupyter_config, shipped
 
 pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture(scope="module")
