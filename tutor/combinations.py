@@ -39,30 +39,10 @@ class Combination:
     mask: int
     rules: Rules
 
-    @classmethod
-    def of(cls, mask: int, rules: Rules) -> Combination | None:
+    @staticmethod
+    def of(mask: int, rules: Rules) -> Combination | None:
         """The combination that exactly these cards make, or None. Every card must belong to it."""
-        size = mask.bit_count()
-        if not size:
-            return None
-        lowest, highest = ((mask & -mask).bit_length() - 1) >> 2, (mask.bit_length() - 1) >> 2
-        if lowest == highest:
-            kind = _SAME_RANK[size]
-            if (size == 3 and not rules.triples) or (size == 4 and not rules.quads):
-                return None
-            key = lowest if kind == "triple" and rules.five_card_hands else mask.bit_length() - 1
-            return cls(kind, size, key, mask, rules)
-        if rules.five_card_hands:
-            return _five_cards(mask, rules) if size == 5 else None
-        ranks = _ranks(mask)
-        span = highest - lowest + 1
-        if ranks.bit_count() != span or highest > rules.straight_top:
-            return None
-        if size == span and rules.straight_min <= size <= rules.straight_max:
-            return cls("straight", size, mask.bit_length() - 1, mask, rules)
-        if size == 2 * span and span >= 3 and rules.double_straights and _all_pairs(mask, lowest, highest):
-            return cls("double_straight", size, mask.bit_length() - 1, mask, rules)
-        return None
+        return _recognise(mask, rules)
 
     @property
     def top(self) -> Card:
@@ -170,6 +150,31 @@ class Play:
         mask = self.mask
         mask -= (mask >> 1) & 0x5555555555555
         return hash((mask & 0x3333333333333) + ((mask >> 2) & 0x3333333333333))
+
+
+@lru_cache(maxsize=1 << 15)
+def _recognise(mask: int, rules: Rules) -> Combination | None:
+    size = mask.bit_count()
+    if not size:
+        return None
+    lowest, highest = ((mask & -mask).bit_length() - 1) >> 2, (mask.bit_length() - 1) >> 2
+    if lowest == highest:
+        kind = _SAME_RANK[size]
+        if (size == 3 and not rules.triples) or (size == 4 and not rules.quads):
+            return None
+        key = lowest if kind == "triple" and rules.five_card_hands else mask.bit_length() - 1
+        return Combination(kind, size, key, mask, rules)
+    if rules.five_card_hands:
+        return _five_cards(mask, rules) if size == 5 else None
+    ranks = _ranks(mask)
+    span = highest - lowest + 1
+    if ranks.bit_count() != span or highest > rules.straight_top:
+        return None
+    if size == span and rules.straight_min <= size <= rules.straight_max:
+        return Combination("straight", size, mask.bit_length() - 1, mask, rules)
+    if size == 2 * span and span >= 3 and rules.double_straights and _all_pairs(mask, lowest, highest):
+        return Combination("double_straight", size, mask.bit_length() - 1, mask, rules)
+    return None
 
 
 def enumerate_combinations(mask: int, rules: Rules) -> list[Combination]:

@@ -143,6 +143,10 @@ class Position:
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
 
+    def __hash__(self) -> int:
+        # Not every field: what tells most positions of a search apart, quickly.
+        return hash((self.hands, self.turn, self.owner, self.table and self.table.mask, self.passed, self.chain))
+
     @property
     def seats(self) -> int:
         """The number of seats."""

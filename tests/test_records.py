@@ -1,0 +1,160 @@
+"""Played deals as text: written, read, replayed, and refused when something in them is not so."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tutor import Position, Rules, deal
+from tutor.match import Deal
+from tutor.records import Record, RecordError, load_records, read_records, save_records
+
+EXAMPLE = """\
+start: pagat 3s9c/4h5h/6d 0 - - open=3s
+seat 0: Anna
+seat 1: Bến
+round 1: 0:3s 1:4h 2:6d
+round 2: 0:9c 1:-
+result: places 2 3 1, points +1 -2 +1
+"""
+
+
+def played(rules, seats=4, seed=0, plays=None, names=()):
+    """A deal played at random, to the end or for some plays."""
+    rng = random.Random(seed)
+    position = start = deal(rules, seats, seed).position()
+    made = []
+    while not position.is_over and len(made) != plays:
+        made.append(rng.choice(position.legal_plays()))
+        position = position.after(made[-1])
+    return Record(start, tuple(made), names)
+
+
+def test_a_record_reads_well():
+    """The form that the module's docstring shows, in both directions."""
+    start = Position.parse("pagat 3s9c/4h5h/6d 0 - - open=3s")
+    record = Record.parse(
+        "start: pagat 3s9c/4h5h/6d 0 - - open=3s\nseat 0: Anna\nseat 1: Bến\n"
+        "round 1: 0:3s 1:4h 2:6d 0:- 1:-\nround 2: 0:9c\nresult: places 2 3 1, points +1 -2 +1\n"
+    )
+    assert record.start == start
+    assert record.names == ("Anna", "Bến", "")
+    assert record.scores == (1, -2, 1)
+    assert Record.parse(str(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        ("sheet+cong", 4),
+        ("pagat", 2),
+        ("pagat+anticlockwise", 3),
+        ("sheet+deal17", 3),
+        ("sheet+winner_takes_all", 4),
+        ("big-two+partnership", 4),
+        ("big-two+no_pass_first_trick", 3),
+        ("pusoy-dos", 2),
+    ],
+)
+def test_written_and_read_back(rules, seats):
+    """Whole deals and broken-off ones survive the round trip, with every position in between."""
+    for seed in range(5):
+        for plays in (None, 0, 7):
+            record = played(rules, seats, seed, plays, ("Anna", "Ben", "Carla", "Dan")[:seats])
+            again = Record.parse(str(record))
+            assert again == record
+            assert again.positions() == record.positions()
+            assert (again.scores is None) == (plays is not None)
+
+
+def test_one_line_per_round():
+    """A round is a line, from the lead to the cleared table."""
+    record = played("sheet", seed=2)
+    lines = [line for line in str(record).splitlines() if line.startswith("round")]
+    assert len(lines) == len(record.rounds()) == sum(position.table is None for position in record.positions()[:-1])
+
+
+def test_a_deal_won_at_once():
+    """No rounds, the winner and the pattern in the result, checked when read."""
+    rules = Rules.parse("sheet+instant_win")
+    hands = tuple(Position.parse(f"{rules} 2s2c2d2h/3s4s/5s/6s 1 - -").hands)
+    won = Deal(rules, hands)
+    record = Record(won.position(), instant_win=won.instant_win)
+    assert str(record).splitlines()[-1] == "result: instant win of seat 0 (four_twos), points +6 -2 -2 -2"
+    assert Record.parse(str(record)) == record
+    with pytest.raises(RecordError, match="four_twos"):
+        Record.parse(str(record).replace("seat 0", "seat 1"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("start: pagat", "start: pagatt", "line 1: rules: no profile 'pagatt'"),
+        ("start: pagat 3s9c", "begin: x", "line 1: record: 'begin: x/4h5h/6d 0 - - open=3s' comes before"),
+        ("seat 1: Bến", "seat 3: Bến", "line 3: seat: there is no seat 3"),
+        ("seat 1: Bến", "seat 0: Bến", "line 3: seat: seat 0 is named twice"),
+        ("seat 1: Bến", "colour: blue", "line 3: record: no field 'colour'"),
+        ("seat 1: Bến", "just words", "line 3: record: 'just words' is not 'field: value'"),
+        ("round 1", "round 2", "line 4: round: 2 after 0"),
+        ("0:3s", "0:9c", "line 4: the first play of the deal must contain 3s"),
+        ("0:3s", "1:4h", "line 4: round: '1:4h', but it is seat 0's turn"),
+        ("0:3s", "3s", "line 4: round: '3s' is not 'seat:cards'"),
+        ("0:3s", "0:3x", "line 4: cards: '3x' cannot be read"),
+        ("2:6d", "2:6d 0:- 1:- 0:9c", "line 4: round: '0:9c' belongs to the next round"),
+        ("2:6d 0:- 1:-", "2:6d", "line 5: round: 2 begins although the table is not cleared"),
+        ("points +1 -2", "points +2 -2", "line 6: result: 'places 2 3 1, points +2 -2 +1', but it is"),
+        ("result:", "# result:", "result: the deal has no 'result:' line"),
+    ],
+)
+def test_faults_are_named_with_their_line(old, new, message):
+    """The message says where and what, on one line."""
+    text = EXAMPLE.replace("2:6d\nround 2: 0:9c 1:-", "2:6d 0:- 1:-\nround 2: 0:9c")
+    assert Record.parse(text)
+    with pytest.raises(RecordError) as caught:
+        read_records(text.replace(old, new))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_plays_after_the_end_are_refused():
+    """Nothing is played once the deal is over."""
+    text = "start: pagat 3s/4s5s 0 - -\nround 1: 0:3s 1:4s\nresult: places 1 2, points +1 -1\n"
+    with pytest.raises(RecordError, match="deal is over"):
+        read_records(text)
+
+
+def test_several_deals_in_a_file(tmp_path):
+    """Any number of deals, parted by blank lines; saved whole."""
+    records = [played("pagat", seed=seed) for seed in range(3)] + [played("big-two", seed=9, plays=5)]
+    path = tmp_path / "evening.txt"
+    save_records(path, records)
+    assert load_records(path) == records
+    assert [name.name for name in tmp_path.iterdir()] == ["evening.txt"]
+    path.write_text("\ufeff# a comment\r\n\r\n" + str(records[0]).replace("\n", "\r\n"), encoding="utf-8")
+    assert load_records(path) == records[:1]
+    assert read_records("") == []
+
+
+def test_files_that_are_not_records(tmp_path):
+    """A missing file, a folder, bytes that are no text: one clear line that names the file."""
+    (tmp_path / "bytes.bin").write_bytes(b"\xff\xfe\x00")
+    for name in ("missing.txt", ".", "bytes.bin"):
+        with pytest.raises(RecordError, match=r"^file: "):
+            load_records(tmp_path / name)
+
+
+def test_names_that_do_not_fit_on_a_line():
+    """A name cannot smuggle a line into the file."""
+    with pytest.raises(RecordError, match="does not fit"):
+        Record(Position.parse("pagat 3s/4s 0 - -"), names=("Anna\nresult: x", ""))
+
+
+@given(st.text(max_size=200))
+def test_rubbish_gives_only_the_clear_error(text):
+    """Whatever the file holds, the answer is a RecordError or a list of records."""
+    for candidate in (text, EXAMPLE.replace("6d", text[:5]), "start: pagat 3s/4s 0 - -\n" + text):
+        try:
+            read_records(candidate)
+        except RecordError as error:
+            assert "\n" not in str(error)
