@@ -201,7 +201,7 @@ def test_an_instant_win_costs_two_and_the_same_dealer_deals_again():
     ],
 )
 def test_next_dealer(line, dealer):
-    """The last with cards; where the first out ends the deal the loser with most cards, ties in turn order (R26, R40)."""
+    """The last with cards, or the loser with most cards, ties in turn order after the winner (R26, R40)."""
     assert next_dealer(Position.parse(line)) == dealer
 
 
