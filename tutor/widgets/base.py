@@ -1,0 +1,105 @@
+"""What every widget here shares: its files, its words, and what it shows where no widget can be drawn.
+
+A widget's module is a plain ES module. Shared code stands in files of its own in `static/` and is put in front of the
+widget's file when the class is made: a module that Jupyter loads cannot import its neighbours.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets as t
+
+from ..cards import DECK, RANKS, SUITS
+from ..explain import card_name, rank_text
+from ..locale import _, language
+
+_STATIC = Path(__file__).parent / "static"
+
+SEAT_NAMES = ("Anna", "Ben", "Carla", "Dan")
+
+
+def module(*names: str) -> str:
+    """One ES module made of the files named, in order."""
+    return "\n".join((_STATIC / name).read_text(encoding="utf-8") for name in names)
+
+
+STYLE = module("tutor.css")
+
+
+def words() -> dict[str, Any]:
+    """Every text that the front end shows by itself, in the language in force."""
+    return {
+        "lang": language(),
+        "ranks": {rank: rank_text(rank) for rank in RANKS},
+        # Translators: one letter for each suit
+        "suitLetters": dict(zip(SUITS, (_("S"), _("C"), _("D"), _("H")), strict=True)),
+        "cards": {str(card): card_name(card) for card in DECK},
+        "round": _("This round"),
+        "actions": _("What you can do"),
+        "steps": _("Step through the line"),
+        "stepNames": [_("To the start"), _("One play back"), _("One play on"), _("To the end")],
+        "stepCount": _("{at} of {of}"),
+        "log": _("All plays so far"),
+        "story": _("How it goes"),
+        "allPlays": _("All first plays"),
+        "showLine": _("Show"),
+        "showLineOf": _("Show how {play} goes"),
+        "check": _("Check"),
+        "next": _("Next"),
+        "chooseFirst": _("Choose an answer first."),
+        "placeAll": _("Place all the cards first."),
+        "lowEnd": _("lowest"),
+        "highEnd": _("highest"),
+        "toPlace": _("Cards still to place"),
+        "placedSoFar": _("Your row, lowest first"),
+        "clear": _("Start over"),
+        "newCards": _("New cards"),
+    }
+
+
+def says(text: str = "", tone: str = "info") -> dict[str, str]:
+    """What the status line says; `tone` is info, good or bad."""
+    return {"text": text, "tone": tone}
+
+
+class TutorWidget(anywidget.AnyWidget):
+    """A widget whose picture is the trait `scene`, made in Python, and whose words are the trait `strings`.
+
+    `suit_letters=True` prints a letter beside every suit symbol.
+    """
+
+    _css = STYLE
+
+    scene = t.Dict().tag(sync=True)
+    strings = t.Dict().tag(sync=True)
+    suit_letters = t.Bool(False).tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        traits.setdefault("strings", words())
+        super().__init__(**traits)
+        self.on_msg(self._on_message)
+
+    def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Hand a message of the front end to the method `_do_...` of its name; anything else is ignored."""
+        if isinstance(content, dict) and isinstance(content.get("do"), str):
+            act = getattr(self, f"_do_{content['do']}", None)
+            if callable(act):
+                act(content)
+
+    def as_text(self) -> str:
+        """What the widget shows, in plain lines: for printing, and for those who hear rather than see it."""
+        return str(self.scene.get("trouble") or "")
+
+    def __str__(self) -> str:
+        return self.as_text()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """As for every widget, with the plain lines for front ends that draw none (and for a printed notebook)."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        if isinstance(data, dict):
+            data["text/plain"] = "\n".join(filter(None, (repr(self), self.as_text())))
+        return bundle

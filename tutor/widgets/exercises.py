@@ -1,0 +1,666 @@
+"""Exercises: a question, an answer, and the reason.
+
+An exercise is a row of `Question`s. Each is made from cards that are given, or by a generator from a seed (the same seed
+asks the same for a whole class; without one every run asks something new). Answers and reasons are computed by the engine
+when a question is made; the page learns them only after it has been answered. The first answer to a question counts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import traitlets as t
+
+from ..cards import RANKS, SUITS, Card, parse_cards
+from ..combinations import Combination, Play
+from ..errors import NotationError
+from ..explain import card_name, card_text, compare, no_card, rank_text, refusal, shape_name, show, suit_name, trouble
+from ..locale import _, ngettext
+from ..rules import Rules
+from ..talk import answering
+from .base import TutorWidget, module, says
+
+NONE = "none"
+"""The id of the answer "none of these"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to choose: cards, or words if there are no cards."""
+
+    id: str
+    name: str
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked and what is right. `reasons` has a sentence for every option that deserves one; `topic` names the part
+    of the lesson to read again after a wrong answer. With `many`, every right option has to be chosen and no other."""
+
+    prompt: str
+    options: tuple[Option, ...]
+    right: frozenset[str]
+    reasons: dict[str, str]
+    many: bool = False
+    shown: tuple[str, ...] = ()
+    topic: str = ""
+
+
+class Exercise(TutorWidget):
+    """A row of questions with answers to choose from.
+
+    `results` says for each question whether its first answer was right (None: not answered yet); `score` counts.
+    `on_result(call)` has `call(number, right)` called at each first answer.
+    """
+
+    _esm = module("cards.js", "question.js")
+
+    asked = t.Int(0).tag(sync=True)
+    chosen = t.List(t.Unicode()).tag(sync=True)
+    answered = t.Bool(False).tag(sync=True)
+    results = t.List(t.Bool(allow_none=True)).tag(sync=True)
+    heading = t.Unicode().tag(sync=True)
+
+    def __init__(self, questions: Iterable[Question] = (), **traits: Any) -> None:
+        self._questions = list(questions)
+        self._trouble = traits.pop("trouble", "")
+        self._listeners: list[Callable[[int, bool], None]] = []
+        traits.setdefault("results", [None] * len(self._questions))
+        super().__init__(**traits)
+        self._redraw()
+        self.observe(self._redraw, ["asked", "answered", "results", "heading", "strings"])
+
+    def __repr__(self) -> str:
+        done = sum(result is not None for result in self.results)
+        return f"{type(self).__name__}({len(self._questions)} questions, {done} answered, {self.score} right)"
+
+    @property
+    def score(self) -> int:
+        """How many questions were answered right at the first try."""
+        return sum(result is True for result in self.results)
+
+    @property
+    def done(self) -> bool:
+        """Whether every question has been answered."""
+        return bool(self.results) and None not in self.results
+
+    @property
+    def question(self) -> Question:
+        """The question that is asked now."""
+        return self._questions[min(max(self.asked, 0), len(self._questions) - 1)]
+
+    def on_result(self, call: Callable[[int, bool], None]) -> None:
+        """Have `call(number of the question, right)` called at each first answer."""
+        self._listeners.append(call)
+
+    def as_text(self) -> str:
+        if self._trouble or not self._questions:
+            return self._trouble
+        names = [f"  - {option.name}" for option in self.question.options]
+        shown = [show(parse_cards("".join(self.question.shown)))] if self.question.shown else []
+        return "\n".join([self.question.prompt, *shown, *names])
+
+    # -- what may be done, from the page or from a cell -----------------------------------------
+
+    def answer(self, *chosen: str) -> bool:
+        """Answer the question with ids of options (for cards, their text); whether that was right."""
+        question = self.question
+        right = set(chosen) == question.right
+        with self.hold_trait_notifications():
+            self.chosen, self.answered = list(chosen), True
+            if self.results[self.asked] is None:
+                self.results = [*self.results[: self.asked], right, *self.results[self.asked + 1 :]]
+                first = True
+            else:
+                first = False
+        if first:
+            for call in self._listeners:
+                call(self.asked, right)
+        self._redraw()
+        return right
+
+    def _do_check(self, content: dict[str, Any]) -> None:
+        chosen = content.get("chosen", self.chosen)
+        known = {option.id for option in self.question.options} if self._questions else set()
+        if self._questions and not self.answered and isinstance(chosen, list) and set(map(str, chosen)) <= known:
+            self.answer(*map(str, chosen))
+
+    def _do_again(self, _content: dict[str, Any]) -> None:
+        if self.done and self.asked == len(self._questions) - 1 and set(self.chosen) == self.question.right:
+            self._start_over()
+            return
+        with self.hold_trait_notifications():
+            self.chosen, self.answered = [], False
+        self._redraw()
+
+    def _do_next(self, _content: dict[str, Any]) -> None:
+        if self.answered and self.asked < len(self._questions) - 1:
+            with self.hold_trait_notifications():
+                self.asked, self.chosen, self.answered = self.asked + 1, [], False
+            self._redraw()
+
+    def _start_over(self) -> None:
+        with self.hold_trait_notifications():
+            self.asked, self.chosen, self.answered = 0, [], False
+            self.results = [None] * len(self._questions)
+        self._redraw()
+
+    # -- the picture -----------------------------------------------------------------------------
+
+    def _redraw(self, _change: Any = None) -> None:
+        self.scene = (
+            self._scene() if self._questions and not self._trouble else {"trouble": self._trouble or _("No question.")}
+        )
+
+    def _scene(self) -> dict[str, Any]:
+        question, count = self.question, len(self._questions)
+        last = self.asked >= count - 1
+        right = self.answered and set(self.chosen) == question.right
+        number = _("Question {n} of {of}").format(n=self.asked + 1, of=count) if count > 1 else ""
+        return {
+            "trouble": "",
+            "title": ": ".join(filter(None, (self.heading, number))),
+            "progress": [self._dot(place, result) for place, result in enumerate(self.results)],
+            "prompt": question.prompt,
+            "shown": list(question.shown),
+            "options": [self._option(question, option) for option in question.options],
+            "many": question.many,
+            "asked": self.asked,
+            "answered": self.answered,
+            "noneAllowed": question.many,
+            "says": self._verdict(question, right) if self.answered else says(),
+            "reasons": self._reasons(question, right) if self.answered else [],
+            "canRepeat": self.answered and (not right or (last and self.done)),
+            "againText": _("Try again") if not right else _("Once more from the start"),
+            "canNext": self.answered and not last,
+            "done": self.answered and last,
+        }
+
+    def _dot(self, place: int, result: bool | None) -> dict[str, Any]:
+        state = "open" if result is None else "right" if result else "wrong"
+        text = {"open": _("Question {n}: open"), "right": _("Question {n}: right"), "wrong": _("Question {n}: wrong")}[
+            state
+        ]
+        return {"state": state, "now": place == self.asked, "text": text.format(n=place + 1)}
+
+    def _option(self, question: Question, option: Option) -> dict[str, Any]:
+        mark = ""
+        if self.answered:
+            chosen, right = option.id in self.chosen, option.id in question.right
+            # a wrong answer to a single choice does not give the right one away: one may try again
+            if chosen:
+                mark = "right" if right else "wrong"
+            elif right and question.many:
+                mark = "missed"
+        words = {"right": _("right"), "wrong": _("wrong"), "missed": _("this one, too"), "": ""}[mark]
+        return {"id": option.id, "name": option.name, "cards": list(option.cards), "mark": mark, "markText": words}
+
+    def _verdict(self, question: Question, right: bool) -> dict[str, str]:
+        if right:
+            said = [_("Right."), *(question.reasons.get(each, "") for each in sorted(question.right))]
+            return says(
+                " ".join(filter(None, said[:2] if question.many else said)) if not question.many else _("All right."),
+                "good",
+            )
+        return says(_("Not quite."), "bad")
+
+    def _reasons(self, question: Question, right: bool) -> list[str]:
+        if right and not question.many:
+            return []
+        picked = [option.id for option in question.options if question.many or option.id in self.chosen]
+        return [question.reasons[each] for each in picked if each in question.reasons]
+
+
+# ------------------------------------------------------------------ making questions
+
+
+def _rules(rules: Rules | str) -> Rules:
+    return rules if isinstance(rules, Rules) else Rules.parse(rules)
+
+
+def _cards(cards: object) -> tuple[Card, ...]:
+    """Cards given as text or one by one. Raises NotationError for anything else, for none, and for one twice."""
+    if isinstance(cards, str):
+        read = parse_cards(cards.replace(" ", "").replace(",", ""))
+    elif isinstance(cards, Iterable):
+        read = tuple(card if isinstance(card, Card) else Card.parse(card) for card in cards)
+    else:
+        raise NotationError(f"cards: {cards!r}")
+    if not read or len(set(read)) != len(read):
+        raise NotationError(f"cards: {cards!r} holds no card, or one twice")
+    return read
+
+
+def pick_question(cards: object, ask: str = "highest", rules: Rules | str = "pagat", topic: str = "") -> Question:
+    """Which of the cards is the highest (or `lowest`)? Raises NotationError for what are no cards, ValueError for `ask`."""
+    rules, read = _rules(rules), _cards(cards)
+    if ask not in ("highest", "lowest"):
+        raise ValueError(f"ask: {ask!r} is neither 'highest' nor 'lowest'")
+    order = sorted(read, key=lambda card: rules.mask([card]), reverse=ask == "highest")
+    best, reasons = order[0], {}
+    for card in order[1:]:
+        reasons[str(card)] = compare(best, card, rules)
+    if len(order) > 1:
+        reasons[str(best)] = compare(best, order[1], rules)
+    prompt = _("Which card is the highest?") if ask == "highest" else _("Which card is the lowest?")
+    options = tuple(Option(str(card), card_name(card), (str(card),)) for card in read)
+    return Question(prompt, options, frozenset([str(best)]), reasons, topic=topic)
+
+
+def beat_question(table: object, answers: Iterable[object], rules: Rules | str = "pagat", topic: str = "") -> Question:
+    """Which of the answers may be laid on the table? Raises NotationError for what cannot be read."""
+    rules = _rules(rules)
+    laid = rules.cards(rules.mask(_cards(table)))
+    if Combination.of(rules.mask(laid), rules) is None:
+        raise NotationError(f"table: {show(laid)} is no combination")
+    options, right, reasons = [], set(), {}
+    for each in answers:
+        play = Play(rules.mask(_cards(each)), rules)
+        position = answering(rules.cards_text(rules.mask(laid)), str(play), str(rules))
+        why = refusal(position, play)
+        options.append(
+            Option(str(play), ", ".join(card_name(card) for card in play.cards), tuple(map(str, play.cards)))
+        )
+        if why:
+            reasons[str(play)] = _("No: {play}. {reason}").format(play=show(play), reason=why)
+        else:
+            right.add(str(play))
+            reasons[str(play)] = _("Yes: {play}. {reason}").format(
+                play=show(play), reason=_why_it_beats(play, laid, rules)
+            )
+    if len({option.id for option in options}) != len(options):
+        raise NotationError("answers: one stands there twice")
+    prompt = _("Which of these may be laid on it? There may be several, or none.")
+    return Question(prompt, tuple(options), frozenset(right), reasons, True, tuple(map(str, laid)), topic)
+
+
+def _why_it_beats(play: Play, laid: Sequence[Card], rules: Rules) -> str:
+    mine, theirs = play.combination, Combination.of(rules.mask(laid), rules)
+    assert mine is not None and theirs is not None
+    if mine.chops(theirs):
+        return _("{shape} is a bomb and beats it.").format(shape=_capital(shape_name(mine)))
+    return compare(mine.top, theirs.top, rules) if mine.size < 5 or not rules.five_card_hands else ""
+
+
+def name_question(cards: object, rules: Rules | str = "pagat", topic: str = "") -> Question:
+    """What combination is this, or none?"""
+    rules, read = _rules(rules), _cards(cards)
+    mask = rules.mask(read)
+    shape = Combination.of(mask, rules)
+    names = {
+        "single": _("a single card"), "pair": _("a pair"), "triple": _("three of a kind"), "quad": _("four of a kind"),
+        "straight": _("a straight"), "double_straight": _("a double straight"), "flush": _("a flush"),
+        "full_house": _("a full house"), "four_plus_one": _("four of a kind and a card"), "straight_flush": _("a straight flush"),
+        NONE: _("no combination"),
+    }  # fmt: skip
+    options = tuple(Option(kind, names[kind]) for kind in (*rules.kinds, NONE))
+    right = shape.kind if shape else NONE
+    told = shape_name(shape) if shape else _("no combination")
+    reasons = {
+        option.id: _("{cards} is {what}.").format(cards=show(read), what=told)
+        for option in options
+        if option.id == right
+    }
+    return Question(
+        _("What is this?"),
+        options,
+        frozenset([right]),
+        reasons,
+        shown=tuple(str(card) for card in rules.cards(mask)),
+        topic=topic,
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _draw(rng: random.Random, ranks: Sequence[str], count: int) -> list[Card]:
+    return rng.sample([Card(rank, suit) for rank in ranks for suit in SUITS], count)
+
+
+def _guarded(make: Callable[[], list[Question]]) -> dict[str, Any]:
+    """Questions, or the one friendly line that says why there are none."""
+    try:
+        return {"questions": make()}
+    except NotationError as error:
+        text = str(error)
+        return {
+            "questions": [],
+            "trouble": trouble(error) if text.startswith(("rules", "table", "answers")) else no_card(_quoted(text)),
+        }
+    except (ValueError, TypeError) as error:
+        return {"questions": [], "trouble": trouble(error)}
+
+
+def _quoted(message: str) -> str:
+    """The part of an error message that quotes what was read."""
+    return message.split("'")[1] if message.count("'") >= 2 else message
+
+
+class PickCard(Exercise):
+    """Pick the highest (or lowest) card: of cards that are given, or `rounds` times of cards drawn from a seed.
+
+    >>> exercise = PickCard("Ah2s3d")
+    >>> exercise.answer("Ah"), exercise.answer("2s"), exercise.score
+    (False, True, 0)
+    """
+
+    def __init__(self, cards: object = None, ask: str = "highest", rules: Rules | str = "pagat", seed: int | None = None,
+                 rounds: int = 4, count: int = 4, **traits: Any) -> None:  # fmt: skip
+        def make() -> list[Question]:
+            if cards is not None:
+                return [pick_question(cards, ask, rules)]
+            rng = random.Random(seed)
+            drawn = [_draw(rng, RANKS, min(max(count, 2), 8)) for _each in range(max(rounds, 1))]
+            return [pick_question(each, ask, rules) for each in drawn]
+
+        super().__init__(**_guarded(make), **traits)
+
+
+class BeatIt(Exercise):
+    """Which of these plays may be laid on the table? Given, or `rounds` times made from a seed.
+
+    >>> BeatIt("8d8c", ["8s8h", "9s", "7c7h"]).answer("8s8h")
+    True
+    """
+
+    def __init__(self, table: object = None, answers: Iterable[object] = (), rules: Rules | str = "pagat",
+                 seed: int | None = None, rounds: int = 4, **traits: Any) -> None:  # fmt: skip
+        def make() -> list[Question]:
+            if table is not None:
+                return [beat_question(table, list(answers), rules)]
+            rng = random.Random(seed)
+            return [_any_beat_question(rng, _rules(rules)) for _each in range(max(rounds, 1))]
+
+        super().__init__(**_guarded(make), **traits)
+
+
+def _any_beat_question(rng: random.Random, rules: Rules, topic: str = "", sizes: Sequence[int] = (1, 1, 2)) -> Question:
+    """A single card or a pair on the table, and four answers near it."""
+    size = rng.choice(list(sizes))
+    at = rng.randrange(1, len(RANKS) - 1)
+    near = [RANKS[at], RANKS[at - 1], RANKS[at + 1], rng.choice(RANKS)]
+    table = rng.sample([Card(RANKS[at], suit) for suit in SUITS], size)
+    answers: list[tuple[Card, ...]] = []
+    while len(answers) < 4:
+        cards = (
+            tuple(rng.sample([Card(rng.choice(near), suit) for suit in SUITS], 1)) if size == 1 else _pair(rng, near)
+        )
+        ids = [rules.mask(each) for each in answers]
+        if not rules.mask(cards) & rules.mask(table) and rules.mask(cards) not in ids:
+            answers.append(cards)
+    return beat_question(table, answers, rules, topic)
+
+
+def _pair(rng: random.Random, ranks: Sequence[str]) -> tuple[Card, ...]:
+    rank = rng.choice(list(ranks))
+    return tuple(rng.sample([Card(rank, suit) for suit in SUITS], 2))
+
+
+class NameIt(Exercise):
+    """What combination is this, or none?
+
+    >>> NameIt("5d6h7h").answer("straight")
+    True
+    """
+
+    def __init__(self, cards: object = None, rules: Rules | str = "pagat", seed: int | None = None, rounds: int = 5,
+                 **traits: Any) -> None:  # fmt: skip
+        def make() -> list[Question]:
+            if cards is not None:
+                return [name_question(cards, rules)]
+            rng, read = random.Random(seed), _rules(rules)
+            return [name_question(_some_cards(rng, read), read) for _each in range(max(rounds, 1))]
+
+        super().__init__(**_guarded(make), **traits)
+
+
+def _some_cards(rng: random.Random, rules: Rules) -> list[Card]:
+    """Cards that make a combination, or look as if they did."""
+    at = rng.randrange(0, 9)
+    kind = rng.choice(["same", "run", "pairs", "near"])
+    if kind == "same":
+        return rng.sample([Card(RANKS[at], suit) for suit in SUITS], rng.randint(1, 4))
+    length = 5 if rules.five_card_hands else rng.randint(3, 4)
+    run = [Card(rank, rng.choice(SUITS)) for rank in RANKS[at : at + length]]
+    if kind == "run":
+        return run
+    if kind == "near":
+        return [*run[:-2], Card(RANKS[min(at + length, 12)], "h")]
+    return [Card(rank, suit) for rank in RANKS[at : at + 3] for suit in rng.sample(SUITS, 2)]
+
+
+class FinalCheck(Exercise):
+    """The check at the end of a lesson: passed with at most one wrong answer; if not, it says what to read again.
+
+    `questions` may be given; `lesson=1` makes six about the order of the cards, from `seed` if there is one.
+
+    >>> check = FinalCheck(lesson=1, seed=1)
+    >>> check, check.passed
+    (FinalCheck(6 questions, 0 answered, 0 right), False)
+    """
+
+    def __init__(
+        self, questions: Iterable[Question] | None = None, lesson: int = 1, seed: int | None = None, **traits: Any
+    ) -> None:
+        self._seed, self._lesson = seed, lesson
+        given = list(questions) if questions is not None else order_questions(random.Random(seed))
+        self._given = questions is not None
+        traits.setdefault("heading", _("The check"))
+        super().__init__(given, **traits)
+
+    @property
+    def passed(self) -> bool:
+        """Whether all questions are answered and at most one of them wrong."""
+        return self.done and self.score >= len(self.results) - 1
+
+    def to_repeat(self) -> list[str]:
+        """The topics of the questions answered wrong, in the order of the lesson."""
+        wrong = {
+            q.topic for q, result in zip(self._questions, self.results, strict=True) if result is False and q.topic
+        }
+        return sorted(wrong)
+
+    def _start_over(self) -> None:
+        if not self._given and self._seed is None:
+            self._questions = order_questions(random.Random())
+        super()._start_over()
+
+    def _do_again(self, content: dict[str, Any]) -> None:
+        if self.done and self.answered:
+            self._start_over()
+        else:
+            super()._do_again(content)
+
+    def _scene(self) -> dict[str, Any]:
+        scene = super()._scene()
+        # here a question is answered once; the whole check may be taken again
+        scene["canRepeat"] = self.answered and self.done
+        scene["againText"] = _("Take the check again")
+        if self.answered and self.done:
+            scene["says"] = self._summary()
+        return scene
+
+    def _summary(self) -> dict[str, str]:
+        count = ngettext("{score} of {n} question right.", "{score} of {n} questions right.", len(self.results)).format(
+            score=self.score, n=len(self.results)
+        )
+        again = self.to_repeat()
+        if self.passed:
+            said = [
+                _("Passed:"),
+                count,
+                _("Worth another look: {topics}.").format(topics="; ".join(again)) if again else "",
+            ]
+            return says(" ".join(filter(None, said)), "good")
+        return says(
+            " ".join([_("Not passed yet:"), count, _("Read again: {topics}.").format(topics="; ".join(again))]), "bad"
+        )
+
+
+def order_questions(rng: random.Random, rules: Rules | str = "pagat") -> list[Question]:
+    """Six questions about the order of the cards, one for each point of the first lesson and two that mix them."""
+    rules = _rules(rules)
+    ranks, twos, suits, answer = (
+        _("step 1, the ranks"), _("step 2, the 2 on top"), _("step 3, the suits"), _("step 5, what beats what"))  # fmt: skip
+    low = rng.sample(RANKS[:11], 4)
+    same = rng.choice(RANKS)
+    two_suits = rng.sample(SUITS, 2)
+    near = rng.randrange(3, 10)
+    return [
+        pick_question([Card(rank, rng.choice(SUITS)) for rank in low], "lowest", rules, ranks),
+        pick_question(
+            [Card("2", rng.choice("sc")), Card("A", "h"), Card("K", "h"), Card("3", rng.choice(SUITS))],
+            "highest",
+            rules,
+            twos,
+        ),
+        pick_question([Card(same, suit) for suit in rng.sample(SUITS, 4)], "highest", rules, suits),
+        pick_question(
+            [Card(RANKS[near], "s"), Card(RANKS[near - 1], "h"), Card(RANKS[near - 2], "h")], "highest", rules, suits
+        ),
+        beat_question(
+            [Card("A", two_suits[0])], [[Card("2", "s")], [Card("K", "h")], [Card("A", two_suits[1])]], rules, answer
+        ),
+        _any_beat_question(rng, rules, answer, sizes=(1,)),
+    ]
+
+
+# ------------------------------------------------------------------ sorting
+
+
+class SortCards(TutorWidget):
+    """Put the cards in order, lowest first: cards that are given, or `count` drawn from a seed.
+
+    `placed` is the row so far. `right` says whether the row that was checked last is the right one, `tries` how many checks
+    it took.
+
+    >>> exercise = SortCards("2c3h3sTd")
+    >>> exercise.check(["3h", "3s", "Td", "2c"]), exercise.check(["3s", "3h", "Td", "2c"]), exercise.tries
+    (False, True, 2)
+    """
+
+    _esm = module("cards.js", "sort_cards.js")
+
+    cards = t.List(t.Unicode()).tag(sync=True)
+    placed = t.List(t.Unicode()).tag(sync=True)
+    checked = t.List(t.Unicode()).tag(sync=True)
+    tries = t.Int(0).tag(sync=True)
+    rules = t.Unicode("pagat").tag(sync=True)
+
+    def __init__(self, cards: object = None, rules: Rules | str = "pagat", seed: int | None = None, count: int = 6,
+                 ranks: str = RANKS, **traits: Any) -> None:  # fmt: skip
+        self._rng, self._count, self._ranks = random.Random(seed), count, ranks
+        self._trouble, self._given = "", cards is not None
+        try:
+            _rules(rules)
+            read = [str(card) for card in (_cards(cards) if cards is not None else self._drawn())]
+        except NotationError as error:
+            read, self._trouble = [], trouble(error) if str(error).startswith("rules") else no_card(_quoted(str(error)))
+        except (ValueError, TypeError) as error:
+            read, self._trouble = [], trouble(error)
+        super().__init__(cards=read, rules=str(rules), **traits)
+        self._redraw()
+        self.observe(self._redraw, ["cards", "checked", "placed", "strings"])
+
+    def __repr__(self) -> str:
+        return f"SortCards({''.join(self.cards)!r})"
+
+    def as_text(self) -> str:
+        return self._trouble or "\n".join([self._prompt(), show(parse_cards("".join(self.cards)))])
+
+    def _drawn(self) -> list[Card]:
+        known = [rank for rank in self._ranks if rank in RANKS]
+        if not known:
+            raise ValueError(f"ranks: {self._ranks!r} names no rank of {RANKS}")
+        return _draw(self._rng, known, min(max(int(self._count), 2), min(13, 4 * len(known))))
+
+    @property
+    def solution(self) -> list[str]:
+        """The cards in the right order."""
+        rules = Rules.parse(self.rules)
+        return [str(card) for card in rules.cards(rules.mask(parse_cards("".join(self.cards))))]
+
+    @property
+    def right(self) -> bool:
+        """Whether the row checked last is the right one."""
+        return bool(self.cards) and self.checked == self.solution
+
+    def check(self, placed: Sequence[str]) -> bool:
+        """Check a row of all the cards; whether it is right."""
+        with self.hold_trait_notifications():
+            self.placed = self.checked = list(placed)
+            self.tries += 1
+        self._redraw()
+        return self.right
+
+    def _do_check(self, content: dict[str, Any]) -> None:
+        placed = content.get("placed", self.placed)
+        if isinstance(placed, list) and sorted(map(str, placed)) == sorted(self.cards) and placed != self.checked:
+            self.check([str(card) for card in placed])
+
+    def _do_again(self, _content: dict[str, Any]) -> None:
+        with self.hold_trait_notifications():
+            self.placed, self.checked = [], []
+        self._redraw()
+
+    def _do_new(self, _content: dict[str, Any]) -> None:
+        if self._given:
+            return
+        with self.hold_trait_notifications():
+            self.cards, self.placed, self.checked, self.tries = [str(card) for card in self._drawn()], [], [], 0
+        self._redraw()
+
+    def _prompt(self) -> str:
+        return _("Put these cards in order, the lowest first. Pick one after the other.")
+
+    def _redraw(self, _change: Any = None) -> None:
+        if self._trouble:
+            self.scene = {"trouble": self._trouble}
+            return
+        self.scene = {
+            "trouble": "",
+            "cards": list(self.cards),
+            "prompt": self._prompt(),
+            "checked": list(self.checked),
+            "marks": self._marks(),
+            "says": self._said(),
+            "canNew": not self._given,
+        }
+
+    def _first_slip(self) -> int | None:
+        """Where the first card stands that is lower than the one before it."""
+        rules, row = Rules.parse(self.rules), parse_cards("".join(self.checked))
+        return next((n for n in range(1, len(row)) if rules.mask([row[n]]) < rules.mask([row[n - 1]])), None)
+
+    def _marks(self) -> dict[str, str]:
+        slip = self._first_slip() if self.checked else None
+        if slip is None:
+            return dict.fromkeys(self.checked, "right")
+        return {self.checked[slip - 1]: "wrong", self.checked[slip]: "wrong"}
+
+    def _said(self) -> dict[str, str]:
+        if not self.checked or self.checked != self.placed:
+            return says()
+        slip = self._first_slip()
+        if slip is None:
+            text = (
+                ngettext("Right, at the {n}st try.", "Right, after {n} tries.", self.tries)
+                if self.tries > 1
+                else _("Right, at once.")
+            )
+            return says(text.format(n=self.tries), "good")
+        before, after = (Card.parse(card) for card in self.checked[slip - 1 : slip + 1])
+        text = _("Look at {before} and {after}: {reason}")
+        return says(
+            text.format(before=card_text(before), after=card_text(after), reason=compare(before, after, self.rules)),
+            "bad",
+        )
+
+
+__all__ = ["BeatIt", "Exercise", "FinalCheck", "NameIt", "PickCard", "Question", "SortCards", "rank_text", "suit_name"]

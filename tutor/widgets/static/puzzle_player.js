@@ -1,0 +1,39 @@
+/** @param {{model: Model, el: HTMLElement}} context */
+function render(context) {
+  const { model } = context;
+  return startTable(context, (table) => {
+    const tools = make("div", { class: "tl-tools" });
+    const words = make("div", { class: "tl-words", hidden: true });
+    const verdicts = make("div", { class: "tl-verdicts", hidden: true });
+    table.below.append(tools, words, verdicts);
+    return () => {
+      const scene = model.get("scene");
+      const strings = model.get("strings");
+      if (scene.trouble) return;
+      region(tools, scene.tools, () => scene.tools.map((/** @type {any} */ tool) => {
+        const one = button(tool.text, tool.main ? "tl-main" : "", () => model.send({ do: tool.do }));
+        one.dataset.key = tool.do;
+        return one;
+      }));
+      words.hidden = !scene.words.length;
+      region(words, [scene.words, scene.step.at], () => scene.words.length ? [make("ol", { class: "tl-story", "aria-label": strings.story },
+        ...scene.words.map((/** @type {string} */ text, /** @type {number} */ place) => make("li", {
+          class: place + 1 === scene.step.at ? "tl-now" : place < scene.step.at ? "" : "tl-later", "aria-current": place + 1 === scene.step.at ? "step" : null }, text)))] : []);
+      verdicts.hidden = !scene.verdicts.length;
+      region(verdicts, [scene.verdicts, model.get("suit_letters")], () => {
+        if (!scene.verdicts.length) return [];
+        const rows = scene.verdicts.map((/** @type {any} */ row, /** @type {number} */ place) => {
+          const show = button(strings.showLine, "tl-quiet", () => model.send({ do: "line", index: place }));
+          show.dataset.key = `line-${place}`;
+          show.setAttribute("aria-label", fill(strings.showLineOf, { play: row.name }));
+          const cards = row.cards.length ? cardRow(row.cards, strings, { small: true, letters: model.get("suit_letters"), name: row.name }) : row.name;
+          return make("tr", { class: row.best ? "tl-best" : "" }, make("th", { scope: "row" }, cards),
+            make("td", {}, make("span", { class: `tl-verdict tl-${row.best ? "good" : "bad"}` }, row.verdict)), make("td", { class: "tl-why" }, row.why), make("td", {}, show));
+        });
+        return [make("table", {}, make("caption", {}, strings.allPlays), make("tbody", {}, ...rows))];
+      });
+    };
+  });
+}
+
+export default { render };

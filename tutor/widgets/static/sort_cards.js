@@ -1,0 +1,74 @@
+// Put cards in order: pick them one after the other, they move from the upper row to the lower one.
+
+/** @param {{model: Model, el: HTMLElement}} context */
+function render({ model, el }) {
+  const root = make("div", { class: "tl-root tl-sort" });
+  keepKeys(root);
+  el.append(root);
+  const trouble = make("p", { class: "tl-trouble", role: "alert", hidden: true });
+  const body = make("div");
+  const prompt = make("p", { class: "tl-prompt" });
+  const pool = make("div", { class: "tl-pool" });
+  const ends = make("div", { class: "tl-ends" });
+  const low = make("span");
+  const high = make("span");
+  ends.append(low, high);
+  const row = make("div", { class: "tl-line" });
+  const bar = make("div", { class: "tl-bar" });
+  const says = make("p", { class: "tl-says", role: "status" });
+  const check = button("", "tl-main", () => (isEnabled(check) ? model.send({ do: "check", placed: model.get("placed") }) : setText(says, model.get("strings").placeAll)));
+  const again = button("", "", () => model.send({ do: "again" }));
+  const fresh = button("", "", () => model.send({ do: "new" }));
+  bar.append(check, again, fresh);
+  body.append(prompt, pool, ends, row, bar, says);
+  root.append(trouble, body);
+
+  function change(/** @type {string[]} */ placed) {
+    model.set("placed", placed);
+    model.save_changes();
+    update();
+  }
+
+  function update() {
+    const scene = model.get("scene");
+    const strings = model.get("strings");
+    const letters = model.get("suit_letters");
+    root.lang = strings.lang;
+    trouble.hidden = !scene.trouble;
+    body.hidden = Boolean(scene.trouble);
+    setText(trouble, scene.trouble ?? "");
+    if (scene.trouble) return;
+    const inPool = pool.contains(document.activeElement);
+    const placed = /** @type {string[]} */ (model.get("placed")).filter((card) => scene.cards.includes(card));
+    const left = scene.cards.filter((/** @type {string} */ card) => !placed.includes(card));
+    setText(prompt, scene.prompt);
+    setText(low, strings.lowEnd);
+    setText(high, strings.highEnd);
+    pickRow(pool, { cards: left, picked: [], name: strings.toPlace, many: false, letters, strings, toggle: (card) => change([...placed, card]) });
+    if (inPool && !left.length) check.focus();                              // the last card left the upper row
+    pool.classList.toggle("tl-empty", !left.length);
+    pickRow(row, { cards: placed, picked: [], name: strings.placedSoFar, many: false, letters, strings, toggle: (card) => change(placed.filter((other) => other !== card)) });
+    row.style.setProperty("--tl-places", String(scene.cards.length));
+    for (const slot of /** @type {HTMLElement[]} */ ([...row.querySelectorAll("[role=option]")])) {
+      const mark = scene.checked && scene.checked.join() === placed.join() ? scene.marks[String(slot.dataset.card)] : "";
+      slot.dataset.mark = mark ?? "";
+    }
+    setText(check, strings.check);
+    setEnabled(check, !left.length);
+    again.hidden = !placed.length;
+    setText(again, strings.clear);
+    fresh.hidden = !scene.canNew;
+    setText(fresh, strings.newCards);
+    says.dataset.tone = scene.says.tone;
+    setText(says, scene.says.text);
+  }
+
+  const end = watch(model, ["scene", "placed", "strings", "suit_letters"], update);
+  update();
+  return () => {
+    end();
+    root.remove();
+  };
+}
+
+export default { render };

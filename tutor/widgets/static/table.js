@@ -1,0 +1,189 @@
+// The table that CardTable and PuzzlePlayer share: seats, the combination to beat, the round, the buttons.
+// Everything to show stands in the trait `scene`, made in Python; nothing here knows a rule.
+
+/**
+ * Build a table inside `root`; the answer has `update()` and the places where a widget puts its own things.
+ * @param {Model} model @param {HTMLElement} root
+ */
+function buildTable(model, root) {
+  const strings = () => model.get("strings");
+  const heading = make("div", { class: "tl-heading" });
+  const trouble = make("p", { class: "tl-trouble", role: "alert", hidden: true });
+  const felt = make("div", { class: "tl-felt" });
+  const middle = make("div", { class: "tl-middle" });
+  const bar = make("div", { class: "tl-bar", role: "group" });
+  const reason = make("p", { class: "tl-reason", id: `tl-${Math.random().toString(36).slice(2)}` });
+  const says = make("p", { class: "tl-says", role: "status" });
+  const stepper = make("div", { class: "tl-stepper", role: "group", hidden: true });
+  const below = make("div", { class: "tl-below" });
+  const log = make("details", { class: "tl-log" });
+  root.append(heading, trouble, felt, says, bar, reason, stepper, below, log);
+
+  /** @type {Map<number, {box: HTMLElement, plate: HTMLElement, cards: HTMLElement}>} */
+  const seats = new Map();
+  const seatOf = (/** @type {number} */ seat) => {
+    let found = seats.get(seat);
+    if (!found) {
+      const plate = make("div", { class: "tl-plate" });
+      const cards = make("div", { class: "tl-cards" });
+      found = { box: make("section", { class: "tl-seat" }, plate, cards), plate, cards };
+      seats.set(seat, found);
+    }
+    return found;
+  };
+
+  const selected = () => /** @type {string[]} */ (model.get("selected"));
+  const pick = (/** @type {string} */ card, /** @type {string[]} */ hand) => {
+    // a selection is from one hand: picking from another starts afresh
+    const kept = selected().filter((other) => hand.includes(other));
+    const next = kept.includes(card) ? kept.filter((other) => other !== card) : [...kept, card];
+    model.set("selected", hand.filter((other) => next.includes(other)));
+    model.save_changes();
+    update();
+  };
+
+  const act = (/** @type {string} */ name, /** @type {HTMLElement} */ from) => {
+    if (!isEnabled(from)) {
+      says.textContent = "";
+      setText(says, model.get("scene").buttons[name].reason);
+      return;
+    }
+    model.send({ do: name, cards: selected() });
+  };
+  const play = button("", "tl-main", () => act("play", play));
+  const pass = button("", "", () => act("pass", pass));
+  const back = button("", "", () => act("back", back));
+  play.setAttribute("aria-describedby", reason.id);
+  bar.append(play, pass, back);
+  const buttons = /** @type {Record<string, HTMLElement>} */ ({ play, pass, back });
+
+  const steps = ["first", "previous", "next", "last"].map((name, place) => {
+    const glyph = ["«", "‹", "›", "»"][place];
+    const one = button(glyph, "tl-step", () => {
+      if (!isEnabled(one)) return;
+      const { at, of } = model.get("scene").step;
+      model.send({ do: "step", to: [0, at - 1, at + 1, of][place] });
+    });
+    one.dataset.step = name;
+    return one;
+  });
+  const count = make("span", { class: "tl-count" });
+  stepper.append(steps[0], steps[1], count, steps[2], steps[3]);
+
+  root.addEventListener("keydown", (event) => {
+    const inHand = event.target instanceof Element && event.target.closest("[role=option]");
+    if (!inHand || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter") act("play", play);
+    else if (event.key === "Backspace") act("back", back);
+    else if (event.key === "Escape") {
+      model.set("selected", []);
+      model.save_changes();
+      update();
+    } else return;
+    event.preventDefault();
+  });
+
+  function plate(/** @type {any} */ seat) {
+    const parts = [make("span", { class: "tl-name" }, seat.name)];
+    parts.push(make("span", { class: "tl-number" }, seat.countText));
+    for (const badge of seat.badges) parts.push(make("span", { class: `tl-badge tl-${badge.kind}` }, badge.text));
+    return parts;
+  }
+
+  function seatCards(/** @type {any} */ seat, /** @type {HTMLElement} */ box) {
+    const letters = model.get("suit_letters");
+    if (seat.pickable) {
+      pickRow(box, { cards: seat.cards, picked: selected(), name: seat.label, many: true, letters, strings: strings(),
+        kind: seat.where === "bottom" ? "tl-fan" : "tl-other", toggle: (card) => pick(card, seat.cards) });
+      return;
+    }
+    box.onclick = box.onkeydown = null;
+    region(box, [seat.cards, seat.hidden, seat.label, seat.where, letters, strings().ranks], () => {
+      if (seat.cards.length) return [cardRow(seat.cards, strings(), { letters, small: seat.where !== "bottom", name: seat.label, kind: seat.where === "bottom" ? "tl-fan" : "" })];
+      if (!seat.hidden) return [];
+      const row = make("span", { class: "tl-row tl-small", role: "img", "aria-label": seat.label });
+      for (let n = 0; n < seat.hidden; n += 1) row.append(make("span", { class: "tl-slot" }, cardBack()));
+      return [row];
+    });
+  }
+
+  function centre(/** @type {any} */ scene) {
+    const letters = model.get("suit_letters");
+    region(middle, [scene.table, scene.round, letters, strings().ranks], () => {
+      const parts = /** @type {(Node|string)[]} */ ([make("p", { class: "tl-tabletext" }, scene.table.text)]);
+      if (scene.table.cards.length) parts.push(cardRow(scene.table.cards, strings(), { letters, kind: "tl-laid" }));
+      if (scene.round.length) {
+        const list = make("ol", { class: "tl-round", "aria-label": strings().round });
+        for (const entry of scene.round) list.append(make("li", {}, entry));
+        parts.push(list);
+      }
+      return parts;
+    });
+  }
+
+  function update() {
+    const scene = model.get("scene");
+    root.lang = strings().lang;
+    root.classList.toggle("tl-troubled", Boolean(scene.trouble));
+    trouble.hidden = !scene.trouble;
+    setText(trouble, scene.trouble ?? "");
+    for (const part of [felt, bar, reason, says, stepper, below, log, heading]) part.hidden = Boolean(scene.trouble);
+    if (scene.trouble) return;
+    region(heading, [scene.title, scene.goal], () => [
+      ...(scene.title ? [make("h3", {}, scene.title)] : []), ...(scene.goal ? [make("p", { class: "tl-goal" }, scene.goal)] : [])]);
+    const wanted = scene.seats.map((/** @type {any} */ seat) => seatOf(seat.seat).box);
+    const order = [...wanted.slice(1), middle, wanted[0]];                  // reading order: the others, the table, then one's own hand
+    if (order.some((box, place) => felt.children[place] !== box) || felt.children.length !== order.length) felt.replaceChildren(...order);
+    for (const seat of scene.seats) {
+      const { box, plate: top, cards } = seatOf(seat.seat);
+      box.className = `tl-seat tl-at-${seat.where} ${seat.turn ? "tl-turn" : ""} ${seat.out ? "tl-out" : ""}`;
+      box.setAttribute("aria-label", seat.summary);
+      region(top, [seat.name, seat.countText, seat.badges], () => plate(seat));
+      seatCards(seat, cards);
+    }
+    centre(scene);
+    for (const [name, one] of Object.entries(buttons)) {
+      const state = scene.buttons[name];
+      one.hidden = state.hidden;
+      setText(one, state.text);
+      setEnabled(one, state.enabled);
+    }
+    bar.setAttribute("aria-label", strings().actions);
+    bar.hidden = Object.values(scene.buttons).every((/** @type {any} */ state) => state.hidden);
+    reason.hidden = scene.buttons.play.hidden;
+    setText(reason, scene.buttons.play.hidden ? "" : scene.buttons.play.reason);
+    setText(says, scene.says.text);
+    says.dataset.tone = scene.says.tone;
+    stepper.hidden = !scene.step.of;
+    stepper.setAttribute("aria-label", strings().steps);
+    steps.forEach((one, place) => {
+      one.setAttribute("aria-label", strings().stepNames[place]);
+      setEnabled(one, place < 2 ? scene.step.at > 0 : scene.step.at < scene.step.of);
+    });
+    setText(count, fill(strings().stepCount, scene.step));
+    log.hidden = !scene.log.length;
+    region(log, [scene.log, strings().log], () => [make("summary", {}, strings().log),
+      make("ol", {}, ...scene.log.map((/** @type {string} */ entry) => make("li", {}, entry)))]);
+  }
+
+  return { update, below, says };
+}
+
+/** What every table widget's render has in common. */
+function startTable(/** @type {{model: Model, el: HTMLElement}} */ { model, el }, /** @type {(table: any) => (() => void)} */ more) {
+  const root = make("div", { class: "tl-root tl-table" });
+  keepKeys(root);
+  el.append(root);
+  const table = buildTable(model, root);
+  const extra = more(table);
+  const update = () => {
+    table.update();
+    extra();
+  };
+  const end = watch(model, ["scene", "selected", "strings", "suit_letters"], update);
+  update();
+  return () => {
+    end();
+    root.remove();
+  };
+}

@@ -1,0 +1,610 @@
+"""Card tables: `CardTable` to play at and `PuzzlePlayer` to solve a puzzle at.
+
+The state of a table is its position in one line of notation and the plays since; everything else is worked out from
+that, so a view opened again, a cell run twice and a saved widget all show the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import traitlets as t
+
+from ..combinations import Play
+from ..errors import NotationError, PositionError
+from ..explain import (
+    Cast,
+    card_name,
+    place_name,
+    refusal,
+    shape_name,
+    short_reason,
+    show,
+    story,
+    trouble,
+)
+from ..locale import _, ngettext
+from ..position import IllegalPlay, Position
+from ..puzzles import Attempt, Puzzle, named, solved
+from .base import SEAT_NAMES, TutorWidget, module, says
+
+Reply = Callable[[Position], Play]
+
+_PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("bottom", "left", "top", "right")}
+
+
+class _Table(TutorWidget):
+    """A position, a line of plays from it, a point of that line to look at, and cards picked from a hand."""
+
+    position = t.Unicode().tag(sync=True)
+    line = t.List(t.Unicode()).tag(sync=True)
+    selected = t.List(t.Unicode()).tag(sync=True)
+    title = t.Unicode().tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        self._note = says()
+        super().__init__(**traits)
+        self._redraw()
+        self.observe(self._on_change, ["position", "line", "selected", "title", "suit_letters", "strings"])
+
+    def _on_change(self, change: Any) -> None:
+        if change["name"] == "position":
+            with self.hold_trait_notifications():
+                self.line, self.selected = [], []
+            self._note = says()
+        self._redraw()
+
+    def _redraw(self) -> None:
+        try:
+            self.scene = self._scene()
+        except (NotationError, IllegalPlay, ValueError) as error:
+            self.scene = {"trouble": trouble(error)}
+
+    def _scene(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def _picked(self, content: dict[str, Any], position: Position) -> Play | None:
+        """The play that the front end sends, None for anything that is no set of cards."""
+        cards = content.get("cards", self.selected)
+        try:
+            return Play.parse("".join(cards), position.rules)
+        except (NotationError, TypeError):
+            return None
+
+    def as_text(self) -> str:
+        scene = self.scene
+        if scene.get("trouble"):
+            return str(scene["trouble"])
+        lines = [*filter(None, (scene["title"], scene["goal"])), scene["table"]["text"]]
+        lines += [seat["summary"] for seat in scene["seats"]]
+        return "\n".join([*lines, *filter(None, [scene["says"]["text"]])])
+
+
+def replay(start: Position, plays: Iterable[Play]) -> tuple[Position, list[tuple[int, Play]], int]:
+    """The position after the plays; every play with its seat; and how many of them came before this round."""
+    now, before = start, 0
+    told: list[tuple[int, Play]] = []
+    for play in plays:
+        assert now.turn is not None
+        if now.table is None:
+            before = len(told)
+        told.append((now.turn, play))
+        now = now.after(play)
+    return now, told, len(told) if now.table is None else before
+
+
+def board(start: Position, plays: Iterable[Play], cast: Cast, me: int, pickable: Iterable[int]) -> dict[str, Any]:
+    """The part of a scene that every table has: seats, table, this round and the log of all plays."""
+    now, told, before = replay(start, plays)
+    order = [(me + step) % now.seats for step in range(now.seats)]
+    may = set(pickable)
+    return {
+        "trouble": "",
+        "seats": [
+            _seat(now, cast, seat, where, seat in may) for seat, where in zip(order, _PLACES[now.seats], strict=True)
+        ],
+        "table": _lying(now, cast),
+        "round": [_entry(cast, *each) for each in told[before:]],
+        "log": [_entry(cast, *each) for each in told],
+    }
+
+
+def _seat(now: Position, cast: Cast, seat: int, where: str, pickable: bool) -> dict[str, Any]:
+    count, cards = now.count(seat), now.hand(seat)
+    number = ngettext("{n} card", "{n} cards", count).format(n=count)
+    badges = []
+    if seat in now.out:
+        badges.append({"kind": "place", "text": _("out {place}").format(place=place_name(now.out.index(seat) + 1))})
+    elif seat in now.passed and not now.is_over:
+        badges.append({"kind": "locked", "text": _("passed, locked")})
+    elif now.is_over:
+        place = now.places[seat]
+        if place is not None:
+            badges.append({"kind": "place", "text": _("place {n}").format(n=place)})
+    if seat == now.owner and now.table is not None and not now.is_over:
+        badges.append({"kind": "owner", "text": _("laid last")})
+    if seat == now.turn:
+        badges.append({"kind": "now", "text": _("to play")})
+    name = cast.name(seat)
+    held = ", ".join(card_name(card) for card in cards) or (number if count else _("no cards"))
+    hidden = now.hidden[seat]
+    label = _("{name}: {cards}, face down") if hidden else _("{name}: {cards}")
+    said = [badge["text"] for badge in badges]
+    return {
+        "seat": seat, "name": name, "where": where, "cards": [str(card) for card in cards], "hidden": hidden,
+        "countText": number if count else _("no cards"), "badges": badges, "turn": seat == now.turn, "out": seat in now.out,
+        "pickable": pickable and bool(cards),
+        "label": (_("{name}, cards to pick") if pickable and cards else label).format(name=name, cards=held),
+        "summary": ", ".join([label.format(name=name, cards=held), *said]),
+    }  # fmt: skip
+
+
+def _lying(now: Position, cast: Cast) -> dict[str, Any]:
+    if now.table is None or now.table.combination is None:
+        if now.turn is None:
+            return {"text": _("The deal is over."), "cards": []}
+        text = (
+            _("Free lead: you begin the round.") if now.turn == cast.you else _("Free lead: {name} begins the round.")
+        )
+        text = text.format(name=cast.name(now.turn))
+        if now.opening:
+            text += " " + _("It must contain {card}.").format(card=show(now.rules.cards(now.opening)))
+        return {"text": text, "cards": []}
+    assert now.owner is not None
+    text = _("You laid {shape}") if now.owner == cast.you else _("{name} laid {shape}")
+    return {
+        "text": text.format(name=cast.name(now.owner), shape=shape_name(now.table.combination)),
+        "cards": [str(card) for card in now.table.cards],
+    }
+
+
+def _entry(cast: Cast, seat: int, play: Play) -> str:
+    return f"{cast.name(seat)}: {show(play)}"
+
+
+def _button(text: str, reason: str = "", hidden: bool = False) -> dict[str, Any]:
+    """A button that is grey exactly when there is a reason."""
+    return {"text": text, "enabled": not reason, "reason": reason, "hidden": hidden}
+
+
+def _play_button(now: Position, selected: list[str], seat: int, cast: Cast) -> dict[str, Any]:
+    """The Play button, with the rule that a click would break. Cards picked from another hand count for that hand."""
+    text = _("Play")
+    if now.is_over:
+        return _button(text, _("The deal is over."))
+    if now.turn != seat:
+        return _button(text, refusal(now, "-", seat, cast))
+    if not selected:
+        return _button(text, _("Pick the cards to play."))
+    return _button(text, refusal(now, "".join(selected), None, cast))
+
+
+def _cast(names: Sequence[str], you: int | None) -> Cast:
+    given = tuple(str(name) for name in names)
+    return Cast(you=you, names=given + SEAT_NAMES[len(given) :])
+
+
+class CardTable(_Table):
+    """A table to play at: up to four seats, the round, and buttons that say why they are grey.
+
+    - `position`: a `Position` or its notation; setting it starts afresh
+    - `line`: the plays since (texts), `at`: how many of them are shown; a play made in between drops the rest
+    - `seat`: whose hand lies in front of you; by default the seat to play
+    - `reply`: a function from a Position to a Play that plays the other seats; without one you play every open hand
+
+    `table.now` is the Position shown. Whatever cannot be read is said in the widget in one line.
+
+    >>> table = CardTable("pagat 3s5d5h/4c4d7s 0 - -")
+    >>> table
+    CardTable('pagat 3s5d5h/4c4d7s 0 - -')
+    >>> table.play("5d5h")
+    True
+    >>> table.now
+    Position.parse('pagat 3s/4c4d7s 1 0:5d5h -')
+    """
+
+    _esm = module("cards.js", "table.js", "card_table.js")
+
+    at = t.Int(0).tag(sync=True)
+    seat = t.Int(-1).tag(sync=True)
+    names = t.List(t.Unicode()).tag(sync=True)
+
+    def __init__(self, position: Position | str = "", reply: Reply | None = None, **traits: Any) -> None:
+        self._reply = reply
+        traits.setdefault("at", len(traits.get("line", ())))
+        super().__init__(position=str(position), **traits)
+        self.observe(self._on_change, ["at", "seat", "names"])
+        if self._reply and not self.scene["trouble"]:
+            self._answer()
+
+    def __repr__(self) -> str:
+        played = f", line={list(self.line)!r}" if self.line else ""
+        return f"CardTable({self.position!r}{played})"
+
+    @property
+    def now(self) -> Position:
+        """The position shown. Raises a NotationError or IllegalPlay if `position` or `line` make no sense."""
+        start = Position.parse(self.position)
+        return replay(start, self._plays(start))[0]
+
+    def _plays(self, start: Position) -> list[Play]:
+        at = min(max(self.at, 0), len(self.line))
+        return [Play.parse(text, start.rules) for text in self.line[:at]]
+
+    def _me(self, start: Position) -> int:
+        return self.seat if 0 <= self.seat < start.seats else start.turn or 0
+
+    def _acting(self, now: Position, me: int) -> int:
+        """The seat that the buttons act for: the one to play if its cards are open and nobody else plays it."""
+        if now.turn is None or self._reply or now.hidden[now.turn]:
+            return me
+        return now.turn
+
+    def _scene(self) -> dict[str, Any]:
+        start = Position.parse(self.position)
+        plays = self._plays(start)
+        now, me = replay(start, plays)[0], self._me(start)
+        cast = _cast(self.names, me)
+        acting = self._acting(now, me)
+        scene = board(start, plays, cast, me, {me, acting} - set(now.out))
+        no_pass = "" if now.turn == acting else refusal(now, "-", acting, cast)
+        return {
+            **scene,
+            "title": self.title,
+            "goal": "",
+            "buttons": {
+                "play": _play_button(now, self.selected, acting, cast),
+                "pass": _button(_("Pass"), no_pass or refusal(now, "-", None, cast)),
+                "back": _button(_("Take back"), "" if plays else _("Nothing has been played yet.")),
+            },
+            "says": self._note,
+            "step": {"at": len(plays), "of": len(self.line)},
+        }
+
+    # -- what may be done, from the page or from a cell -----------------------------------------
+
+    def play(self, play: Play | str) -> bool:
+        """Let the seat to play lay cards (or pass with "-"); the widget says so, or says why not. Whether it did."""
+        try:
+            now = self.now
+            read = play if isinstance(play, Play) else Play.parse(play, now.rules)
+            following = now.after(read)
+        except (IllegalPlay, NotationError) as error:
+            self._tell(self._why_not(play) if isinstance(error, IllegalPlay) else trouble(error), "bad")
+            return False
+        start = Position.parse(self.position)
+        cast = _cast(self.names, self._me(start))
+        self._note = says(" ".join(story(now, [read], cast)))
+        laid = set(map(str, read.cards))
+        with self.hold_trait_notifications():
+            self.line = [*self.line[: self.at], str(read)]
+            self.at = len(self.line)
+            self.selected = [card for card in self.selected if card not in laid]
+        if self._reply and not following.is_over:
+            self._answer()
+        self._redraw()
+        return True
+
+    def _why_not(self, play: Play | str) -> str:
+        now = self.now
+        return refusal(now, play, None, _cast(self.names, self._me(Position.parse(self.position))))
+
+    def _answer(self) -> None:
+        """Let `reply` play until it is the turn of the seat in front."""
+        assert self._reply is not None
+        start = Position.parse(self.position)
+        me, now = self._me(start), self.now
+        cast = _cast(self.names, me)
+        texts, told = list(self.line[: self.at]), [self._note["text"]]
+        while not now.is_over and now.turn != me:
+            play = self._reply(now)
+            told += story(now, [play], cast)
+            texts.append(str(play))
+            now = now.after(play)
+        self._note = says(" ".join(filter(None, told)))
+        with self.hold_trait_notifications():
+            self.line, self.at = texts, len(texts)
+        self._redraw()
+
+    def _tell(self, text: str, tone: str = "info") -> None:
+        self._note = says(text, tone)
+        self._redraw()
+
+    def _do_play(self, content: dict[str, Any]) -> None:
+        if self.scene["trouble"]:
+            return
+        now = self.now
+        play = self._picked(content, now)
+        if play is not None and now.turn == self._acting(now, self._me(Position.parse(self.position))):
+            self.play(play)
+
+    def _do_pass(self, _content: dict[str, Any]) -> None:
+        if not self.scene["trouble"] and self.scene["buttons"]["pass"]["enabled"]:
+            self.play("-")
+
+    def _do_back(self, _content: dict[str, Any]) -> None:
+        """One play back for good; with `reply`, back to the own turn before."""
+        if self.scene["trouble"]:
+            return
+        start = Position.parse(self.position)
+        plays, me = self._plays(start), self._me(start)
+        if not plays:
+            return
+        plays.pop()
+        while self._reply and plays and replay(start, plays)[0].turn != me:
+            plays.pop()
+        self._note = says(_("Taken back."))
+        with self.hold_trait_notifications():
+            self.line = [str(play) for play in plays]
+            self.at = len(plays)
+        self._redraw()
+
+    def _do_step(self, content: dict[str, Any]) -> None:
+        to = content.get("to")
+        if isinstance(to, int) and 0 <= to <= len(self.line):
+            self._note = says()
+            self.at = to
+            self._redraw()
+
+
+# ------------------------------------------------------------------ puzzles
+
+
+def goal_sentence(goal: str, rules_end_with_first: bool = False) -> str:
+    """What is asked for, without a word about how."""
+    return {
+        "first": _("Be the first to get rid of all your cards, whatever the others do."),
+        "not-last": _("Do not be the last with cards, whatever the others do."),
+        "place": _("Make sure of the best place you can, whatever the others do."),
+        "points": _("Make sure of as many points as you can, whatever the others do."),
+    }[goal]
+
+
+class PuzzlePlayer(_Table):
+    """A puzzle to play to its end against the best defence.
+
+    `puzzle` is a `Puzzle`, the id of one that comes with the package, a Position or its notation. Every play that the
+    search rates as good as the best is right; a wrong one shows how it is punished, as a line to step through and in words,
+    and may be taken back. At the end every first play is shown with its verdict.
+
+    `line` holds the right plays and the answers; `aside` the line that is being looked at, which begins after `aside_from`
+    plays, `at` of its plays shown. `solved` says whether the goal was reached, `wrong_plays` how many tries it took more
+    than needed.
+
+    >>> player = PuzzlePlayer("pagat 3s5d5h/4c4d7s 0 - -")
+    >>> player.play("3s"), player.play("5d5h"), player.play("3s"), player.solved, player.wrong_plays
+    (False, True, True, True, 1)
+    """
+
+    _esm = module("cards.js", "table.js", "puzzle_player.js")
+
+    goal = t.Unicode("first").tag(sync=True)
+    note = t.Unicode().tag(sync=True)
+    aside = t.List(t.Unicode()).tag(sync=True)
+    aside_from = t.Int(0).tag(sync=True)
+    at = t.Int(0).tag(sync=True)
+    shown_answer = t.Bool(False).tag(sync=True)
+    wrong_plays = t.Int(0).tag(sync=True)
+    names = t.List(t.Unicode()).tag(sync=True)
+
+    def __init__(self, puzzle: Puzzle | Position | str = "", **traits: Any) -> None:
+        self._told = ""
+        super().__init__(**{**_puzzle_traits(puzzle), **traits})
+        self.observe(self._on_change, ["goal", "note", "aside", "at", "aside_from", "shown_answer", "names"])
+
+    def __repr__(self) -> str:
+        goal = "" if self.goal == "first" else f", goal={self.goal!r}"
+        return f"PuzzlePlayer({self.position!r}{goal})"
+
+    def _on_change(self, change: Any) -> None:
+        if change["name"] in ("position", "goal"):
+            with self.hold_trait_notifications():
+                self.aside, self.at, self.aside_from, self.shown_answer, self.wrong_plays = [], 0, 0, False, 0
+        super()._on_change(change)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the goal has been reached (by right plays of the learner, not by looking the answer up)."""
+        attempt = self._attempt()
+        return attempt is not None and attempt.reached and not self.shown_answer
+
+    def _attempt(self) -> Attempt | None:
+        try:
+            return self._read_attempt()
+        except (NotationError, IllegalPlay, ValueError):
+            return None
+
+    def _read_attempt(self) -> Attempt:
+        start = Position.parse(self.position)
+        if any(start.hidden):
+            raise PositionError(_("a puzzle needs every hand open"))
+        line = [Play.parse(text, start.rules) for text in self.line]
+        return Attempt(start, self.goal, line, self.wrong_plays)
+
+    def _scene(self) -> dict[str, Any]:
+        attempt = self._read_attempt()
+        start, hero = attempt.position, attempt.hero
+        cast = _cast(self.names, hero)
+        done = attempt.done
+        base = attempt.line[: self.aside_from] if self.aside else attempt.line
+        aside = [Play.parse(text, start.rules) for text in self.aside]
+        at = min(max(self.at, 0), len(aside))
+        playing = not self.aside and not done and not self.shown_answer
+        scene = board(start, [*base, *aside[:at]], cast, hero, {hero} if playing else ())
+        now = replay(start, [*base, *aside[:at]])[0]
+        told = story(replay(start, base)[0], aside, cast) if aside else []
+        return {
+            **scene,
+            "title": self.title or _("What do you play?"),
+            "goal": goal_sentence(self.goal),
+            "buttons": {
+                "play": {**_play_button(now, self.selected, hero, cast), "hidden": not playing},
+                "pass": _button(_("Pass"), refusal(now, "-", hero, cast) if playing else "", not playing),
+                "back": _button(
+                    _("Take back"), "" if attempt.line else _("Nothing has been played yet."), not playing and not done
+                ),
+            },
+            "says": self._what_is_said(attempt, cast),
+            "step": {"at": at, "of": len(aside)},
+            "words": told,
+            "tools": self._tools(done),
+            "verdicts": self._verdicts(attempt, cast) if done or self.shown_answer else [],
+        }
+
+    def _what_is_said(self, attempt: Attempt, cast: Cast) -> dict[str, str]:
+        if self._note["text"]:
+            return self._note
+        if attempt.done:
+            return says(" ".join(filter(None, [_("Solved."), self.note])), "good")
+        return says(_("Your turn."))
+
+    def _tools(self, done: bool) -> list[dict[str, Any]]:
+        tools: list[dict[str, Any]] = []
+        if self.aside and not done and not self.shown_answer:
+            tools.append({"do": "retry", "text": _("Take back and try again"), "main": True})
+        elif self.aside:
+            tools.append({"do": "retry", "text": _("Close this line"), "main": False})
+        if self.line or self.shown_answer:
+            tools.append({"do": "restart", "text": _("Start again"), "main": False})
+        if not done and not self.shown_answer and self.wrong_plays:
+            tools.append({"do": "give_up", "text": _("Show me the answer"), "main": False})
+        return tools
+
+    def _verdicts(self, attempt: Attempt, cast: Cast) -> list[dict[str, Any]]:
+        solution = solved(attempt.position, self.goal)
+        rows = []
+        for found in sorted(solution.plays, key=lambda each: each.value != solution.value):
+            rows.append({
+                "cards": [str(card) for card in found.play.cards],
+                "name": _("Pass") if found.play.is_pass else ", ".join(card_name(card) for card in found.play.cards),
+                "best": found.value == solution.value,
+                "verdict": _value_words(found.value, self.goal),
+                "why": short_reason(attempt.position, found.line, cast),
+            })  # fmt: skip
+        return rows
+
+    # -- what may be done, from the page or from a cell -----------------------------------------
+
+    def play(self, play: Play | str) -> bool:
+        """Play for the learner; whether the play was right. The widget shows the answers, or the refutation."""
+        attempt = self._attempt()
+        if attempt is None or self.shown_answer:
+            return False
+        if self.aside:
+            self._do_retry({})
+        now, cast = attempt.now, _cast(self.names, attempt.hero)
+        try:
+            outcome = attempt.play(play)
+        except NotationError as error:
+            self._note = says(trouble(error), "bad")
+            self._redraw()
+            return False
+        if not outcome.allowed:
+            self._note = says(refusal(now, play, attempt.hero, cast), "bad")
+        elif outcome.right:
+            done = attempt.done
+            told = " ".join(story(now, outcome.line, cast))
+            text = _("Solved. {story} {note}") if done else _("Right so far. {story} Your turn.")
+            self._note = says(" ".join(text.format(story=told, note=self.note).split(" ")).strip(), "good")
+            with self.hold_trait_notifications():
+                self.line = [str(each) for each in attempt.line]
+                self.selected = []
+        else:
+            why = short_reason(now, outcome.line, cast)
+            self._note = says(
+                _("That does not do it. {reason} Step through the line to see how it goes.").format(reason=why), "bad"
+            )
+            with self.hold_trait_notifications():
+                self.aside, self.aside_from = [str(each) for each in outcome.line], len(attempt.line)
+                self.at, self.wrong_plays, self.selected = 1, attempt.wrong, []
+        self._redraw()
+        return outcome.right
+
+    def _do_play(self, content: dict[str, Any]) -> None:
+        attempt = self._attempt()
+        play = self._picked(content, attempt.now) if attempt and not self.aside else None
+        if play is not None:
+            self.play(play)
+
+    def _do_pass(self, _content: dict[str, Any]) -> None:
+        if not self.aside:
+            self.play("-")
+
+    def _do_back(self, _content: dict[str, Any]) -> None:
+        attempt = self._attempt()
+        if attempt is None or not attempt.take_back():
+            return
+        self._note = says(_("Taken back. Your turn."))
+        with self.hold_trait_notifications():
+            self.line, self.aside, self.at = [str(play) for play in attempt.line], [], 0
+        self._redraw()
+
+    def _do_retry(self, _content: dict[str, Any]) -> None:
+        """Close the line that is being looked at."""
+        self._note = says() if self.shown_answer else says(_("Your turn again."))
+        attempt = self._attempt()
+        if attempt is not None and attempt.done:
+            self._note = says()
+        with self.hold_trait_notifications():
+            self.aside, self.at, self.aside_from = [], 0, 0
+        self._redraw()
+
+    def _do_restart(self, _content: dict[str, Any]) -> None:
+        self._note = says()
+        with self.hold_trait_notifications():
+            self.line, self.aside, self.at, self.aside_from, self.selected = [], [], 0, 0, []
+            self.shown_answer = False
+        self._redraw()
+
+    def _do_give_up(self, _content: dict[str, Any]) -> None:
+        attempt = self._attempt()
+        if attempt is None:
+            return
+        found = solved(attempt.position, self.goal)
+        self._note = says(_("The answer is {plays}.").format(plays=_(", or ").join(show(each) for each in found.best)))
+        self.shown_answer = True
+        self._show_line(next(each.line for each in found.plays if each.play in found.best))
+
+    def _do_step(self, content: dict[str, Any]) -> None:
+        to = content.get("to")
+        if isinstance(to, int) and 0 <= to <= len(self.aside):
+            self.at = to
+
+    def _do_line(self, content: dict[str, Any]) -> None:
+        """Show the line of one of the verdicts."""
+        attempt, index = self._attempt(), content.get("index")
+        verdicts = self.scene.get("verdicts", [])
+        if attempt is None or not isinstance(index, int) or not 0 <= index < len(verdicts):
+            return
+        wanted = Play.parse("".join(verdicts[index]["cards"]) or "-", attempt.position.rules)
+        self._show_line(next(each.line for each in solved(attempt.position, self.goal).plays if each.play == wanted))
+
+    def _show_line(self, line: Sequence[Play]) -> None:
+        with self.hold_trait_notifications():
+            self.aside, self.aside_from, self.at = [str(play) for play in line], 0, 1
+        self._redraw()
+
+
+def _value_words(value: Any, goal: str) -> str:
+    if value is None:
+        return _("not settled")
+    if goal == "first":
+        return _("wins") if value else _("loses")
+    if goal == "not-last":
+        return _("is safe") if value else _("may be last")
+    if goal == "place":
+        return _("place {n}").format(n=value)
+    return ngettext("{n} point", "{n} points", value).format(n=value)
+
+
+def _puzzle_traits(puzzle: Puzzle | Position | str) -> dict[str, Any]:
+    """The traits of a puzzle; text with a blank is notation, text without one an id."""
+    if isinstance(puzzle, Puzzle):
+        return {"position": str(puzzle.position), "goal": puzzle.goal, "title": puzzle.title, "note": puzzle.note}
+    if isinstance(puzzle, str) and puzzle and " " not in puzzle.strip():
+        try:
+            return _puzzle_traits(named(puzzle))
+        except (KeyError, ValueError, OSError):
+            return {"position": puzzle}
+    return {"position": str(puzzle)}
