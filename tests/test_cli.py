@@ -21,7 +21,11 @@ Run = Callable[..., subprocess.CompletedProcess[bytes]]
 FIVES = "pagat 3s5d5h/4c4d7s 0 - -"
 CHOP = "pagat 3s5d/6s6c6d6h/7h/9c9d 1 0:2c 3"
 OVER = "sheet+winner_takes_all ./4c4d7s - 0:5d5h - out=0"
-LONG = "sheet 3s4c5d6h7s8c9dTh/3c4d5h6s7c8d9hTs/3d4h5s6c7d8h9sTc/2s2c2d2hAsAcAdKh 0 - -"
+# a whole deal, which nothing searches to the end in the time that a test has
+LONG = (
+    "pagat 3h5h6s6d7s7c9dJcJdQcQdKd2d/3s3d4d5c5d6h7d8h9hTdJsAh2s/3c4s4c4h8c8d9sJhQsKhAsAcAd"
+    "/5s6c7h8s9cTsTcThQhKsKc2c2h 1 - - open=3s"
+)
 
 
 class TestMoves:
@@ -99,6 +103,160 @@ class TestSolve:
         assert process.returncode == 130, err
         assert b"Traceback" not in err
         assert json.loads(out)["complete"] is False
+
+
+class TestExplain:
+    def test_a_wrong_play_is_told_to_its_end_and_the_right_one_named(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["explain", FIVES, "3s"]) == 0
+        out, err = capsys.readouterr()
+        assert out.startswith("3♠ does not do it.")
+        assert "Right is 5♦ 5♥." in out
+        assert err == ""
+
+    def test_a_pass_is_a_play(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["explain", CHOP, "-"]) == 0
+        assert "Right is 6♠ 6♣ 6♦ 6♥." in capsys.readouterr().out
+
+    def test_in_a_terminal_without_suit_symbols(self, tienlen: Run) -> None:
+        done = tienlen("explain", FIVES, "5d5h", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout.startswith(b"5\\u2666 5\\u2665 wins.")
+
+    @pytest.mark.parametrize(
+        ("play", "said"),
+        [("3x", "'3x'"), ("", "play"), ("-", "PLAY: '-' is not allowed"), ("4c", "PLAY: '4c' is not allowed")],
+    )
+    def test_what_is_no_play_or_not_allowed(self, capsys: pytest.CaptureFixture[str], play: str, said: str) -> None:
+        assert cli.main(["explain", FIVES, play]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert said in err
+        assert err.count("\n") == 1
+
+    def test_a_language_that_there_is_not(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["explain", FIVES, "3s", "--lang", "tlh"]) == 2
+        assert "--lang: " in capsys.readouterr().err
+
+
+DEAL = """\
+start: pagat 3s9c/4h5h/6d 0 - - open=3s
+seat 0: Anna
+seat 1: Bảo
+round 1: 0:3s 1:4h 2:6d 0:9c
+result: places 2 3 1, points +1 -2 +1
+"""
+
+
+class TestReplay:
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> Path:
+        path = tmp_path / "deal.txt"
+        path.write_text(DEAL, encoding="utf-8")
+        return path
+
+    def test_shows_every_position_and_the_end(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["replay", str(file)]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[:2] == ["seat 0: Anna", "seat 1: Bảo"]
+        assert lines[2].split("  ")[0] == "pagat 3s9c/4h5h/6d 0 - - open=3s"
+        assert [line.split()[-1] for line in lines[2:6]] == ["0:3s", "1:4h", "2:6d", "0:9c"]
+        assert lines[-1] == DEAL.splitlines()[-1]
+
+    def test_json(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["replay", str(file), "--json"]) == 0
+        [deal] = json.loads(capsys.readouterr().out)["deals"]
+        assert list(deal) == ["names", "plays", "end", "places", "points", "instant_win"]
+        assert deal["names"] == ["Anna", "Bảo", ""]
+        first = {"position": "pagat 3s9c/4h5h/6d 0 - - open=3s", "seat": 0, "play": "3s"}
+        assert deal["plays"][0] == first
+        assert len(deal["plays"]) == 4
+        assert deal["places"] == [2, 3, 1]
+        assert sum(deal["points"]) == 0
+        assert deal["instant_win"] is None
+
+    def test_several_deals(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        file.write_text(DEAL + "\n" + DEAL, encoding="utf-8")
+        assert cli.main(["replay", str(file), "--json"]) == 0
+        assert len(json.loads(capsys.readouterr().out)["deals"]) == 2
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            DEAL.replace("1:4h", "1:4c"),
+            DEAL.replace("1:4h", "2:6d"),
+            DEAL.replace("places 2", "places 1"),
+            DEAL.replace("start", "begin"),
+            "\0\n\n",
+            DEAL.rsplit("result", 1)[0],
+        ],
+        ids=["not in hand", "out of turn", "wrong result", "unknown field", "binary", "cut"],
+    )
+    def test_a_fault_in_the_file(self, file: Path, capsys: pytest.CaptureFixture[str], content: str) -> None:
+        file.write_text(content, encoding="utf-8")
+        assert cli.main(["replay", str(file)]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.count("\n") == 1
+        assert "line " in err
+        assert "deal.txt" in err
+
+    @pytest.mark.parametrize("content", [b"\xff\xfe\x00", None])
+    def test_no_text_or_no_file(self, file: Path, capsys: pytest.CaptureFixture[str], content: bytes | None) -> None:
+        file.unlink() if content is None else file.write_bytes(content)
+        assert cli.main(["replay", str(file)]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+PACK = """\
+[[puzzle]]
+id = "fives"
+title = "Keep the pair together"
+position = "pagat 3s5d5h/4c4d7s 0 - -"
+answer = "ANSWER"
+"""
+
+
+class TestPuzzles:
+    def pack(self, folder: Path, answer: str) -> str:
+        path = folder / "pack.toml"
+        path.write_text(PACK.replace("ANSWER", answer), encoding="utf-8")
+        return str(path)
+
+    def test_the_packs_that_came_along_are_sound(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["puzzles", "check"]) == 0
+        count, *words = capsys.readouterr().out.split()
+        assert int(count) >= 12
+        assert words == ["puzzles,", "no", "fault"]
+
+    def test_a_sound_pack(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["puzzles", "check", self.pack(tmp_path, "5d5h")]) == 0
+        assert capsys.readouterr().out == "1 puzzle, no fault\n"
+
+    def test_a_fault_is_a_result_and_exit_1(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["puzzles", "check", self.pack(tmp_path, "3s")]) == 1
+        out, err = capsys.readouterr()
+        assert "pack.toml" in out
+        assert "fives" in out
+        assert err == ""
+
+    def test_no_toml_is_a_fault_and_no_file_a_mistake(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (tmp_path / "pack.toml").write_text("hello")
+        assert cli.main(["puzzles", "check", str(tmp_path / "pack.toml")]) == 1
+        assert cli.main(["puzzles", "check", str(tmp_path / "other.toml")]) == 2
+        assert cli.main(["puzzles", "check", str(tmp_path)]) == 2
+        assert capsys.readouterr().err.count("\n") == 2
+
+    def test_show_keeps_the_answer_back(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        pack = self.pack(tmp_path, "5d5h")
+        assert cli.main(["puzzles", "show", "--pack", pack]) == 0
+        out = capsys.readouterr().out
+        assert "fives  Keep the pair together" in out
+        assert "pagat 3s5d5h/4c4d7s 0 - -" in out
+        assert "answer" not in out
+        assert cli.main(["puzzles", "show", "fives", "--pack", pack, "--answer"]) == 0
+        assert "answer 5d5h" in capsys.readouterr().out
+        assert cli.main(["puzzles", "show", "sixes", "--pack", pack]) == 2
+        assert "'sixes'" in capsys.readouterr().err
 
 
 MISTAKES = {

@@ -233,7 +233,8 @@ def puzzles_check(
     faults = [fault for pack in checked for fault in check(pack)]
     if faults:
         return Answer("\n".join(_plain(fault) for fault in faults), status=1)
-    return Answer(f"{sum(len(load(pack)) for pack in checked)} puzzles, no fault")
+    count = sum(len(load(pack)) for pack in checked)
+    return Answer(f"{count} puzzle{'' if count == 1 else 's'}, no fault")
 
 
 @puzzles.command("show")
