@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..position import Position
-from .plain import solve_plain
 from .result import GOALS, PlayVerdict, Progress, Solution
 
 __all__ = ["GOALS", "PlayVerdict", "Progress", "Solution", "solve"]
@@ -25,4 +24,6 @@ def solve(
     Raises `PositionError` for a deal that is over, `ValueError` for a goal or limit that makes no sense. Ctrl-C ends
     the search as a spent budget does; the answer then says `interrupted`.
     """
-    return solve_plain(position, goal, seconds, nodes, progress)
+    from .fast import solve_fast  # imported when asked for: `import tutor` stays light
+
+    return solve_fast(position, goal, seconds, nodes, progress)

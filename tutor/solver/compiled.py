@@ -1,0 +1,116 @@
+"""The kernel compiled by numba, if numba is installed: loaded in the background, never waited for.
+
+The first start on a machine compiles for some seconds and keeps the result on disk (beside the package, or where
+`NUMBA_CACHE_DIR` says; if neither can be written to, in the user's cache folder). Until the kernel is there the
+searches run in plain Python; both give the same answers and the same node counts.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from . import kernel
+
+_NAME = "tutor.solver._compiled_kernel"
+_lock = threading.Lock()
+_thread: threading.Thread | None = None
+_module: ModuleType | None = None
+_failed = False
+
+
+def ready() -> ModuleType | None:
+    """The compiled kernel if it can be used at once, else None."""
+    return _module
+
+
+def possible() -> bool:
+    """Whether a compiled kernel may still come: numba is installed, allowed, and did not fail."""
+    if _failed or os.environ.get("TUTOR_NO_NUMBA") or os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return False
+    if sys.platform in ("emscripten", "wasi"):
+        return False
+    return _module is not None or importlib.util.find_spec("numba") is not None
+
+
+def start() -> None:
+    """Begin to load or compile the kernel in the background, once. Returns at once."""
+    global _thread
+    with _lock:
+        if _thread is None and possible():
+            _thread = threading.Thread(target=_load, name="solver-kernel", daemon=True)
+            _thread.start()
+
+
+def wait(seconds: float | None = None) -> ModuleType | None:
+    """Load the kernel and wait for it (benchmarks, tests): the module, or None if there is none to be had."""
+    start()
+    if _thread is not None:
+        _thread.join(seconds)
+    return _module
+
+
+def _load() -> None:
+    global _module, _failed
+    try:
+        _cache_folder()
+        module = _build()
+        warm_up(module)
+        _module = module
+    except Exception:  # noqa: BLE001  numba too old, no compiler support, a full disk: plain Python goes on
+        _failed = True
+
+
+def _cache_folder() -> None:
+    # Before numba is imported: it reads the variable once.
+    folder = Path(kernel.__file__).parent
+    if os.environ.get("NUMBA_CACHE_DIR") or os.access(folder, os.W_OK) or "numba" in sys.modules:
+        return
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    for place in (home, tempfile.gettempdir()):
+        target = Path(place) / "tienlen-tutor" / "numba"
+        try:
+            target.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(target, os.W_OK):
+            os.environ["NUMBA_CACHE_DIR"] = str(target)
+            return
+
+
+def _build() -> ModuleType:
+    import numba
+    import numpy
+
+    spec = importlib.util.spec_from_file_location(_NAME, kernel.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    given: dict[str, Any] = {
+        "njit": numba.njit(cache=True, boundscheck=False),
+        "constant": lambda values: numpy.array(list(values), dtype=numpy.int64),
+    }
+    module.__dict__.update(given)
+    sys.modules[_NAME] = module  # numba looks the module up when it reads its disk cache
+    spec.loader.exec_module(module)
+    return module
+
+
+def warm_up(module: ModuleType) -> None:
+    """Compile, or read from disk, everything that a search calls."""
+    import numpy
+
+    def zeros(size: int) -> Any:
+        return numpy.zeros(size, numpy.int64)
+
+    state, table = zeros(kernel.STATE), zeros(64)
+    state[kernel.LIMIT], state[kernel.ROOM], state[kernel.FREE] = 0, 16, 64
+    parameters = zeros(kernel.PARAMETERS)
+    module.search(zeros(4 * kernel.FRAME), zeros(64), zeros(64), zeros(64), table, parameters, state)
+    module.rehash(table, zeros(128), state)
