@@ -1,0 +1,171 @@
+"""One answer of one learner to one puzzle: the only thing that is ever stored about learning.
+
+Everything else (rating, due dates, streak, charts) is worked out from the attempts, so it can be changed or mended
+later without touching anybody's data.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from ..errors import quote
+
+KINDS = ("first", "review", "storm", "set")
+"""What an attempt was made for: a puzzle met for the first time, a repetition, a storm against the clock, a set from a
+teacher."""
+
+RATED_KINDS = ("first", "set")
+"""The kinds that can change a rating. Reviews never do; a storm is played too fast to tell much."""
+
+LONGEST = {"learner": 64, "puzzle": 200, "answer": 1000}
+"""Characters that fit into each text field."""
+
+MOST_SECONDS = 1_000_000.0
+MOST_HINTS = 1000
+FIRST_YEAR, LAST_YEAR = 2000, 2199
+"""A time outside these years comes from a wrong clock or a damaged file, and would upset calendars further on."""
+
+
+class AttemptError(ValueError):
+    """An attempt that cannot be; the message is one line that begins with the field, e.g. `seconds: '-1' is ...`."""
+
+
+def learner_name(name: str) -> str:
+    """A pseudonym as it is stored: Unicode in one form, no blanks round it, one line. Raises AttemptError."""
+    return _line("learner", name)
+
+
+def aware_utc(at: datetime) -> datetime:
+    """The same moment in UTC. Raises AttemptError for a time without a zone, as it could be any of a day's worth."""
+    if at.tzinfo is None or at.utcoffset() is None:
+        raise AttemptError(f"at: {quote(str(at))} has no time zone")
+    try:
+        return at.astimezone(UTC)
+    except OverflowError:
+        raise AttemptError(f"at: {quote(str(at))} is outside the calendar") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Who answered which puzzle when, what, whether it was right, how long it took, with how many hints.
+
+    `answer` is the first play in notation ("-" is a pass) or a text; only the first answer counts, what is tried
+    afterwards is not kept. `at` is when the answer was given, `seconds` how long the learner had looked by then, to the
+    millisecond. `id` is made up for each new attempt and lets a copy be recognised. Raises AttemptError.
+
+    >>> from datetime import datetime, timezone
+    >>> Attempt("ann", "wait", datetime(2026, 1, 2, tzinfo=timezone.utc), "5d5h", True).kind
+    'first'
+    """
+
+    learner: str
+    puzzle: str
+    at: datetime
+    answer: str
+    right: bool
+    seconds: float = 0.0
+    hints: int = 0
+    kind: str = "first"
+    id: UUID = field(default_factory=uuid4)
+
+    def __post_init__(self) -> None:
+        change = object.__setattr__
+        change(self, "learner", _line("learner", self.learner))
+        change(self, "puzzle", _line("puzzle", self.puzzle))
+        change(self, "answer", _line("answer", self.answer, empty=True))
+        if not isinstance(self.at, datetime):
+            raise AttemptError(f"at: {quote(self.at)} is no time")
+        change(self, "at", aware_utc(self.at))
+        if not FIRST_YEAR <= self.at.year <= LAST_YEAR:
+            raise AttemptError(f"at: {quote(str(self.at))} is not between the years {FIRST_YEAR} and {LAST_YEAR}")
+        if not isinstance(self.right, bool):
+            raise AttemptError(f"right: {quote(self.right)} is neither true nor false")
+        if isinstance(self.seconds, bool) or not isinstance(self.seconds, int | float):
+            raise AttemptError(f"seconds: {quote(self.seconds)} is no number")
+        if not 0 <= self.seconds <= MOST_SECONDS:  # false for NaN, too
+            raise AttemptError(f"seconds: {quote(self.seconds)} is not between 0 and {MOST_SECONDS:.0f}")
+        change(self, "seconds", round(float(self.seconds), 3))
+        if isinstance(self.hints, bool) or not isinstance(self.hints, int):
+            raise AttemptError(f"hints: {quote(self.hints)} is no whole number")
+        if not 0 <= self.hints <= MOST_HINTS:
+            raise AttemptError(f"hints: {quote(str(self.hints)[:20])} is not between 0 and {MOST_HINTS}")
+        if self.kind not in KINDS:
+            raise AttemptError(f"kind: {quote(self.kind)} is none of {', '.join(KINDS)}")
+        if not isinstance(self.id, UUID):
+            raise AttemptError(f"id: {quote(self.id)} is no UUID")
+
+    @property
+    def score(self) -> float:
+        """1 for a right answer, 1/2 for one found with hints, 0 for a wrong one."""
+        return (0.5 if self.hints else 1.0) if self.right else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON, in the order of `FIELDS`; `from_dict` is the inverse."""
+        return {
+            "id": str(self.id),
+            "learner": self.learner,
+            "puzzle": self.puzzle,
+            "at": self.at.isoformat(),
+            "answer": self.answer,
+            "right": self.right,
+            "seconds": self.seconds,
+            "hints": self.hints,
+            "kind": self.kind,
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Attempt:
+        """The attempt with these plain values. Raises AttemptError that names the field; all fields must be there."""
+        unknown = [name for name in values if name not in FIELDS]
+        if unknown:
+            raise AttemptError(f"{quote(str(unknown[0]))}: there is no such field; known are {', '.join(FIELDS)}")
+        for name in FIELDS:
+            if name not in values:
+                raise AttemptError(f"{name}: is missing")
+        return cls(**{**values, "id": _uuid(values["id"]), "at": _time(values["at"])})
+
+
+FIELDS = ("id", *(each.name for each in fields(Attempt) if each.name != "id"))
+"""The names of the fields in the order in which they are written."""
+
+
+def in_order(attempts: Any) -> list[Attempt]:
+    """The attempts by time; at the same time by id, so that every machine agrees."""
+    return sorted(attempts, key=lambda attempt: (attempt.at, attempt.id))
+
+
+def _line(name: str, text: object, empty: bool = False) -> str:
+    if not isinstance(text, str):
+        raise AttemptError(f"{name}: {quote(text)} is no text")
+    text = unicodedata.normalize("NFC", text).strip()
+    if not text and not empty:
+        raise AttemptError(f"{name}: is empty")
+    if len(text) > LONGEST[name]:
+        raise AttemptError(f"{name}: {quote(text[:40])}... is longer than {LONGEST[name]} characters")
+    # Letters and signs of every script may stand here, joiners included; what ends a line or garbles a terminal not.
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in text):
+        raise AttemptError(f"{name}: {quote(text)} holds a control character")
+    return text
+
+
+def _uuid(text: object) -> UUID:
+    try:
+        if isinstance(text, str) and len(text) == 36:
+            return UUID(text)
+    except ValueError:
+        pass
+    raise AttemptError(f"id: {quote(text)} is no UUID")
+
+
+def _time(text: object) -> datetime:
+    try:
+        if isinstance(text, str) and len(text) <= 40:
+            return datetime.fromisoformat(text)
+    except ValueError:
+        pass
+    raise AttemptError(f"at: {quote(text)} is no time such as 2026-01-31T17:45:00+00:00")

@@ -1,0 +1,235 @@
+"""Attempts in a database: SQLite at home, PostgreSQL for a class, through the same tables (models.py).
+
+SQLite keeps its plain rollback journal with `synchronous = EXTRA`: a commit returns when the data, and the journal's
+end, are on the disk, so neither a killed process nor a power cut loses an answer. The write-ahead log would be faster
+and as safe on a local disk, but breaks on the network drives that school homes lie on, cannot always be read in a
+read-only folder and leaves two more files about; a learner's answer every few seconds needs no speed.
+
+Opening brings the tables up to date (Alembic, migrations/). A second process that opens at the same moment waits.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, create_engine, delete, event, func, insert, inspect, select, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+
+from .attempts import Attempt, learner_name
+from .models import HEAD, AttemptRow, LearnerRow
+from .store import Store, StoreError, new_among, reason
+
+PATIENCE = 30.0
+"""Seconds to wait for another process that is writing."""
+
+_MIGRATING = 7313210
+"""The number of the lock that keeps two migrations of one PostgreSQL database apart."""
+
+_TRIES = 5
+"""How often a transaction is begun again that another one got in the way of."""
+
+
+class DatabaseStore(Store):
+    """A log in a database: a file (made with its folder if need be) or an address such as `postgresql+psycopg://...`.
+
+    Raises StoreError if it cannot be opened, is damaged or comes from a newer release. If it can be read but not
+    written it opens with a `warning`.
+    """
+
+    def __init__(self, where: str | Path) -> None:
+        self._url = _url(where)
+        self._sqlite = self._url.get_backend_name() == "sqlite"
+        self._shown = self._url.database if self._sqlite else self._url.render_as_string(hide_password=True)
+        if self._sqlite and self._url.database not in (None, "", ":memory:"):
+            try:
+                _private_folder(Path(str(self._url.database)).parent)
+            except OSError as error:
+                raise StoreError(f"cannot open {self._shown} ({reason(error)})") from error
+        with self._told("open"):
+            options: dict[str, Any] = (
+                {"connect_args": {"timeout": PATIENCE}} if self._sqlite else {"pool_pre_ping": True}
+            )
+            self._engine = create_engine(self._url, **options)
+            if self._sqlite:
+                event.listen(self._engine, "connect", _set_up_sqlite)
+                event.listen(self._engine, "begin", _begin_sqlite)
+            self._migrate()
+
+    @property
+    def place(self) -> str:
+        return f"in the {'file' if self._sqlite else 'database'} {self._shown}"
+
+    def extend(self, attempts: Iterable[Attempt]) -> int:
+        attempts = list(attempts)
+        with self._told("write"):
+            for tries in range(1, _TRIES + 1):
+                try:
+                    with self._writing() as connection:
+                        new = self._insert(connection, attempts)
+                    break
+                except (
+                    IntegrityError
+                ):  # another process added the same learner or attempt between our look and our write
+                    if tries == _TRIES:
+                        raise
+        self.warning = ""
+        return new
+
+    def attempts(self, learner: str | None = None) -> list[Attempt]:
+        with self._told("read"), self._engine.connect() as connection:
+            return self._select(connection, learner)
+
+    def learners(self) -> list[str]:
+        with self._told("read"), self._engine.connect() as connection:
+            return sorted(
+                connection.scalars(select(LearnerRow.name).where(LearnerRow.id.in_(select(AttemptRow.learner_id))))
+            )
+
+    def delete(self, learner: str) -> int:
+        """SQLite overwrites the rows with zeros in the file; PostgreSQL does so at its next VACUUM."""
+        name = learner_name(learner)
+        with self._told("write"), self._writing() as connection:
+            ids = select(LearnerRow.id).where(LearnerRow.name == name)
+            removed = connection.execute(delete(AttemptRow).where(AttemptRow.learner_id.in_(ids))).rowcount
+            connection.execute(delete(LearnerRow).where(LearnerRow.name == name))
+        return removed
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    # -------------------------------------------------------------- rows
+
+    def _select(self, connection: Connection, learner: str | None = None, ids: Any = None) -> list[Attempt]:
+        row = AttemptRow
+        columns = (row.puzzle, row.at, row.answer, row.right, row.seconds, row.hints, row.kind, row.id)
+        query = select(LearnerRow.name, *columns).join(LearnerRow, row.learner_id == LearnerRow.id)
+        if learner is not None:
+            query = query.where(LearnerRow.name == learner_name(learner))
+        if ids is not None:
+            query = query.where(row.id.in_(ids))
+        return [Attempt(*values) for values in connection.execute(query.order_by(row.at, row.id))]
+
+    def _insert(self, connection: Connection, attempts: list[Attempt]) -> int:
+        known: dict[Any, Attempt] = {}
+        for start in range(0, len(attempts), 500):  # databases limit how many values a question may have
+            ids = [attempt.id for attempt in attempts[start : start + 500]]
+            known.update((attempt.id, attempt) for attempt in self._select(connection, ids=ids))
+        new = new_among(attempts, known)
+        numbers: dict[str, int] = {}
+        for name in {attempt.learner for attempt in new}:
+            number = connection.scalar(select(LearnerRow.id).where(LearnerRow.name == name))
+            if number is None:
+                number = connection.execute(insert(LearnerRow).values(name=name)).inserted_primary_key[0]  # type: ignore[index]
+            numbers[name] = number
+        rows = [{**_values(attempt), "learner_id": numbers[attempt.learner]} for attempt in new]
+        if rows:
+            connection.execute(insert(AttemptRow), rows)
+        return len(new)
+
+    # -------------------------------------------------------------- transactions
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """One transaction that has the right to write from its start, committed at the end, undone by any error."""
+        with self._engine.connect().execution_options(writing=True) as connection, connection.begin():
+            yield connection
+
+    @contextlib.contextmanager
+    def _told(self, what: str) -> Iterator[None]:
+        """The database's errors as a StoreError in one sentence, without addresses' passwords or SQL."""
+        try:
+            yield
+        except DBAPIError as error:
+            why = (str(error.orig).strip().splitlines() or [type(error.orig).__name__])[0]
+            raise StoreError(f"cannot {what} {self._shown} ({why})") from error
+        except (SQLAlchemyError, ModuleNotFoundError) as error:
+            raise StoreError(f"cannot {what} {self._shown} ({str(error).splitlines()[0]})") from error
+        except ValueError as error:  # a row that is no attempt: somebody else wrote into the table
+            from .exchange import ExchangeError
+
+            if isinstance(error, ExchangeError):
+                raise
+            raise StoreError(f"cannot {what} {self._shown} (a damaged row: {error})") from error
+
+    def _migrate(self) -> None:
+        """Bring the tables up to `HEAD`; only look if they are."""
+        with self._engine.connect() as connection:
+            version = _version(connection)
+        if version != HEAD:
+            with self._writing() as connection:
+                if not self._sqlite:
+                    connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
+                version = _version(connection)  # somebody else may have been faster
+                if version != HEAD:
+                    upgrade(connection, version, str(self._shown))
+        try:
+            with self._engine.connect().execution_options(writing=True) as connection:
+                connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+                connection.rollback()
+        except DBAPIError as error:
+            self.warning = f"cannot write {self._shown} ({error.orig}): new answers will not be saved"
+
+
+def upgrade(connection: Connection, version: str | None = None, shown: str = "the database") -> None:
+    """Run the migrations from `version` up in the connection's transaction. Raises StoreError for an unknown one."""
+    from alembic import command
+    from alembic.script import ScriptDirectory
+
+    config = alembic_config()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if version is not None and version not in known:
+        raise StoreError(f"cannot use {shown} (it was written by a newer release: version {version[:20]!r})")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def alembic_config() -> Any:
+    """Alembic's settings for the migrations that come with the package."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.scalar(text("SELECT version_num FROM alembic_version"))
+
+
+def _url(where: str | Path) -> URL:
+    if isinstance(where, Path) or "://" not in where:
+        return URL.create("sqlite", database=str(where))
+    try:
+        return make_url(where)
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise StoreError("cannot read the database's address (it should look like postgresql+psycopg://...)") from None
+
+
+def _values(attempt: Attempt) -> dict[str, Any]:
+    names = ("id", "puzzle", "at", "answer", "right", "seconds", "hints", "kind")
+    return {name: getattr(attempt, name) for name in names}
+
+
+def _private_folder(folder: Path) -> None:
+    """A folder that others on this machine cannot look into; one that is there already is left as it is."""
+    if not folder.is_dir():
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions are begun below, not by the driver
+    for setting in ("synchronous = EXTRA", "foreign_keys = ON", "secure_delete = ON"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A transaction that first reads and then wants to write would fail at once if another had begun to write meanwhile;
+    # one that asks for the right to write first waits its turn.
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

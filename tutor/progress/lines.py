@@ -1,0 +1,155 @@
+"""Attempts as JSON lines in a file: for the browser-only site, where SQLite files break, and for lovers of plain text.
+
+A line is written at the end of the file and synced before `append` returns. A process that is killed leaves at most a
+torn last line, which was never acknowledged: it is stepped over when reading and cut off before the next write. The
+browser loses its files when the page is served without a service worker, so a widget mirrors `dumps()` into the
+browser's storage after each answer and gives it back with `loads(text, strict=False)` at the start.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from uuid import UUID
+
+from .attempts import Attempt, in_order, learner_name
+from .exchange import read_lines, to_lines
+from .store import Store, StoreError, new_among, reason, replace_file, sync_folder
+
+try:
+    import fcntl
+except ImportError:  # Windows and the browser: one process writes there
+    fcntl = None  # type: ignore[assignment]
+
+
+class LinesStore(Store):
+    """A log in the file at `path`. `warning` names lines that could not be read; they are left as they are."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._forget()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self._locked():
+                self._read()
+            sync_folder(self.path.parent)
+        except OSError as error:
+            raise StoreError(f"cannot write {self.path} ({reason(error)})") from error
+
+    @property
+    def place(self) -> str:
+        return f"in the file {self.path}"
+
+    def extend(self, attempts: Iterable[Attempt]) -> int:
+        try:
+            with self._locked() as handle:
+                self._read()
+                new = new_among(attempts, self._found)
+                if new:
+                    self._write(handle, to_lines(new).encode())
+        except OSError as error:
+            raise StoreError(f"cannot write {self.path} ({reason(error)})") from error
+        return len(new)
+
+    def attempts(self, learner: str | None = None) -> list[Attempt]:
+        name = None if learner is None else learner_name(learner)
+        try:
+            self._read()
+        except OSError as error:
+            raise StoreError(f"cannot read {self.path} ({reason(error)})") from error
+        return in_order(each for each in self._found.values() if name is None or each.learner == name)
+
+    def learners(self) -> list[str]:
+        return sorted({attempt.learner for attempt in self.attempts()})
+
+    def delete(self, learner: str) -> int:
+        """Also drops lines that cannot be read, as they may be the learner's."""
+        name = learner_name(learner)
+        try:
+            with self._locked():
+                self._read()
+                kept = [each for each in self._found.values() if each.learner != name]
+                removed = len(self._found) - len(kept)
+                replace_file(self.path, to_lines(kept).encode())
+                self._forget()
+                self._read()
+        except OSError as error:
+            raise StoreError(f"cannot write {self.path} ({reason(error)})") from error
+        return removed
+
+    # -------------------------------------------------------------- the file
+
+    def _forget(self) -> None:
+        self._found: dict[UUID, Attempt] = {}
+        self._faults: list[str] = []
+        self._place = 0  # up to here the file is known
+        self._lines = 0  # so many lines are before that
+        self._file: tuple[int, int] | None = None  # which file it was
+
+    def _read(self) -> None:
+        """Take in what was added since the last time. The file only grows, unless it was replaced or cut."""
+        if not self.path.exists():
+            self._forget()
+            return
+        with self.path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            if (status.st_dev, status.st_ino) != self._file or status.st_size < self._place:
+                self._forget()
+                self._file = (status.st_dev, status.st_ino)
+            file.seek(self._place)
+            added = file.read()
+        whole = added[: added.rfind(b"\n") + 1]
+        self._take(whole.decode("utf-8", "replace"))
+        self._place += len(whole)
+
+    def _take(self, text: str) -> None:
+        found, faults = read_lines(text, self._lines + 1)
+        for attempt in found:
+            if self._found.setdefault(attempt.id, attempt) != attempt:
+                faults.append(f"id: {attempt.id} stands there before with other values")
+        self._faults += faults
+        self._lines += text.count("\n")
+        if self._faults:
+            many = f"{len(self._faults)} damaged lines are" if len(self._faults) > 1 else "a damaged line is"
+            self.warning = f"{self.path.name}: {many} left out ({self._faults[0]})"
+        else:
+            self.warning = ""
+
+    def _write(self, handle: int, content: bytes) -> None:
+        """Add bytes at the end, or nothing: what a full disk cut short is taken back. The file was just read."""
+        if os.fstat(handle).st_size > self._place:  # a torn line
+            os.ftruncate(handle, self._place)
+        try:
+            done = 0
+            while done < len(content):
+                done += os.write(handle, content[done:])
+            os.fsync(handle)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.ftruncate(handle, self._place)
+            raise
+        self._take(content.decode())
+        self._place += len(content)
+
+    @contextlib.contextmanager
+    def _locked(self) -> Iterator[int]:
+        """The file opened for adding, with other processes kept out where there can be any."""
+        while True:
+            handle = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+            try:
+                if fcntl is not None:
+                    fcntl.flock(handle, fcntl.LOCK_EX)
+                    if not self._is_still(handle):  # `delete` put another file in its place while we waited
+                        continue
+                yield handle
+                return
+            finally:
+                os.close(handle)
+
+    def _is_still(self, handle: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(handle), self.path.stat())
+        except FileNotFoundError:
+            return False
