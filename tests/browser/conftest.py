@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -86,9 +86,10 @@ def no_kernel(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -
 
 
 @pytest.fixture
-def show(clean_page: Any) -> Iterator[Callable[..., Any]]:
+def show(clean_page: Any) -> Callable[..., Any]:
     """`show(widget)` puts a widget on the page and answers with a `Shown`; `show(widget).view()` with where it stands."""
     page, shown = clean_page, []
+    page.set_default_timeout(5000)
 
     def serve(route: Any) -> None:
         path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
@@ -109,4 +110,4 @@ def show(clean_page: Any) -> Iterator[Callable[..., Any]]:
         shown.append(widget)
         return Shown(page, widget, len(shown) - 1)
 
-    yield put
+    return put

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import traitlets as t
@@ -380,26 +381,24 @@ class BeatIt(Exercise):
         super().__init__(**_guarded(make), **traits)
 
 
-def _any_beat_question(rng: random.Random, rules: Rules, topic: str = "", sizes: Sequence[int] = (1, 1, 2)) -> Question:
-    """A single card or a pair on the table, and four answers near it."""
-    size = rng.choice(list(sizes))
-    at = rng.randrange(1, len(RANKS) - 1)
-    near = [RANKS[at], RANKS[at - 1], RANKS[at + 1], rng.choice(RANKS)]
-    table = rng.sample([Card(RANKS[at], suit) for suit in SUITS], size)
-    answers: list[tuple[Card, ...]] = []
-    while len(answers) < 4:
-        cards = (
-            tuple(rng.sample([Card(rng.choice(near), suit) for suit in SUITS], 1)) if size == 1 else _pair(rng, near)
-        )
-        ids = [rules.mask(each) for each in answers]
-        if not rules.mask(cards) & rules.mask(table) and rules.mask(cards) not in ids:
-            answers.append(cards)
-    return beat_question(table, answers, rules, topic)
-
-
-def _pair(rng: random.Random, ranks: Sequence[str]) -> tuple[Card, ...]:
-    rank = rng.choice(list(ranks))
-    return tuple(rng.sample([Card(rank, suit) for suit in SUITS], 2))
+def _any_beat_question(
+    rng: random.Random, rules: Rules, topic: str = "", sizes: Sequence[int] = (1, 1, 2)
+) -> Question:
+    """A single card or a pair on the table, and four answers near it of which some are right and some are not."""
+    while True:
+        size = rng.choice(list(sizes))
+        at = rng.randrange(1, len(RANKS) - 1)
+        table = rng.sample([Card(RANKS[at], suit) for suit in SUITS], size)
+        near = sorted({at - 1, at, at + 1, rng.randrange(len(RANKS))})
+        possible = [
+            cards
+            for rank in near
+            for cards in combinations([Card(RANKS[rank], suit) for suit in SUITS], size)
+            if not set(cards) & set(table)
+        ]
+        question = beat_question(table, rng.sample(possible, 4), rules, topic)
+        if 0 < len(question.right) < 4:
+            return question
 
 
 class NameIt(Exercise):

@@ -57,7 +57,12 @@ class _Table(TutorWidget):
 
     def _redraw(self) -> None:
         try:
-            self.scene = self._scene()
+            scene = self._scene()
+            held = {card for seat in scene["seats"] for card in seat["cards"]}
+            if not held.issuperset(self.selected):  # picked, and laid or taken away in the meantime
+                self.selected = [card for card in self.selected if card in held]
+                scene = self._scene()
+            self.scene = {**scene, "judged": list(self.selected)}
         except (NotationError, IllegalPlay, ValueError) as error:
             self.scene = {"trouble": trouble(error)}
 

@@ -43,7 +43,9 @@ function buildTable(model, root) {
   };
 
   const act = (/** @type {string} */ name, /** @type {HTMLElement} */ from) => {
-    if (!isEnabled(from)) {
+    // a quick hand is ahead of Python's word on the cards it has just picked: let Python judge the play itself
+    const ahead = name === "play" && selected().length && selected().join() !== model.get("scene").judged.join();
+    if (!isEnabled(from) && !ahead) {
       says.textContent = "";
       setText(says, model.get("scene").buttons[name].reason);
       return;
@@ -130,7 +132,7 @@ function buildTable(model, root) {
     for (const part of [felt, bar, reason, says, stepper, below, log, heading]) part.hidden = Boolean(scene.trouble);
     if (scene.trouble) return;
     region(heading, [scene.title, scene.goal], () => [
-      ...(scene.title ? [make("h3", {}, scene.title)] : []), ...(scene.goal ? [make("p", { class: "tl-goal" }, scene.goal)] : [])]);
+      ...(scene.title ? [make("p", { class: "tl-title" }, scene.title)] : []), ...(scene.goal ? [make("p", { class: "tl-goal" }, scene.goal)] : [])]);
     const wanted = scene.seats.map((/** @type {any} */ seat) => seatOf(seat.seat).box);
     const order = [...wanted.slice(1), middle, wanted[0]];                  // reading order: the others, the table, then one's own hand
     if (order.some((box, place) => felt.children[place] !== box) || felt.children.length !== order.length) felt.replaceChildren(...order);
