@@ -1257,16 +1257,18 @@ def enter(fr, o, par, mv, mk, od, tab, st):
                 elif (found >> 10) <= BIG:
                     return 0
     enemy_tops(fr, o, s, par, st)
-    quick = rem == BIG and tk == 0 and par[MODE] == 0 and fr[o + MUST] == 0
+    spare = 1 if par[GAME] == 0 or at_least(counts(h), par[KMAX] + 1) == 0 else 0  # one rank is one combination
+    quick = rem == BIG and par[MODE] == 0 and fr[o + MUST] == 0
     if quick:
+        quick = settles(fr, o, s, mine, par) and not (par[HIDDEN] >> s) & 1
+    if quick and tk == 0:
         if par[N] == 2 and par[HIDDEN] == 0 and raw == 0:
             g = fr[o + HANDS + 1 - s]
             if single_file(h, par) and single_file(g, par):
                 first = matched(h, g & (g - 1)) >= matched(g, h & (h - 1))
                 return 1 if first == attacking else 0
-        # Nothing but sure sets: the leader goes out before anybody else plays a card.
-        quick = settles(fr, o, s, mine, par) and not (par[HIDDEN] >> s) & 1
-        if quick and loose(h, par, st) == 0:
+        # Sure sets and at most one other: the leader goes out before anybody else plays a card.
+        if loose(h, par, st) <= spare:
             return 1 if attacking else 0
     alone = lonely(fr, o, s, par)
     start = fr[o + START]
@@ -1281,7 +1283,6 @@ def enter(fr, o, par, mv, mk, od, tab, st):
     if end < 0:
         return -2
     fr[o + STAGE] = st[VARIANTS]
-    st[EXPANDED] += 1
     shift = 26 if par[GAME] else 6
     for i in range(start, end):
         k = mk[i] >> shift
@@ -1293,7 +1294,9 @@ def enter(fr, o, par, mv, mk, od, tab, st):
             score = 64 * size - ((mk[i] & 63) if size < 5 else 0)
         else:
             left = loose(rest, par, st)
-            if left == 0 and quick:
+            if quick and left <= spare and (
+                (left == 0 and tk == 0) or not beatable(fr, o, s, k, mk[i] & ((1 << shift) - 1), raw, par, mv, mk, st)
+            ):
                 return 1 if attacking else 0
             t = 2 * (turns(rest, par) - (rest_ranks(rest) - left))
             if tk == 0:
@@ -1319,7 +1322,32 @@ def enter(fr, o, par, mv, mk, od, tab, st):
         end += 1
     fr[o + END] = end
     fr[o + CUR] = start
+    st[EXPANDED] += 1
     return -1
+
+
+@njit
+def beatable(fr, o, s, tk, key, raw, par, mv, mk, st):
+    """Whether anybody of the other side could answer this play of seat s, bombs and locked seats included."""
+    if par[GAME] == 0 and tk <= 4:
+        if st[TOPS + tk] > key:
+            return True
+        if st[TOPS] == 0 or (key < 48 and tk < 4):
+            return False
+    chain = fr[o + CHAIN]
+    if par[LOCKS] and fr[o + TK] and tk != fr[o + TK]:
+        chain = 1
+    target = is_target(tk, key, chain, par)
+    side = (par[SIDE] >> s) & 1
+    for t in range(par[N]):
+        if ((par[SIDE] >> t) & 1) == side or fr[o + COUNTS + t] == 0:
+            continue
+        locked = (fr[o + PASSED] >> t) & 1
+        if locked and not target:
+            continue
+        if can_reply(hand_of(fr, o, t, par), fr[o + COUNTS + t], locked, tk, key, chain, raw, par, mv, mk, st):
+            return True
+    return False
 
 
 @njit
