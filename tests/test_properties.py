@@ -11,7 +11,7 @@ import reference
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor import Card, Combination, IllegalPlay, Play, Position, Rules
+from tutor import Card, Combination, IllegalPlay, Play, Position, Rules, solve
 
 PROFILES = ("sheet", "pagat", "big-two", "pusoy-dos")
 SEEDS = st.integers(0, 2**32)
@@ -35,7 +35,12 @@ def small_deal(rng, rules, seats, most=6):
         hands.append(frozenset(pack[:size]))
         pack = pack[size:]
     game = reference.Game(table, hands, rng.randrange(seats))
-    if rng.random() < 0.2:
+    if seats > 2 and not table.first_out_ends and rng.random() < 0.25:  # somebody is out already
+        out = rng.choice([seat for seat in range(seats) if seat != game.turn])
+        game.hands[out], game.out = frozenset(), [out]
+        if "cong" in table:
+            game.full = {seat for seat in range(seats) if seat != out and rng.random() < 0.5}
+    elif rng.random() < 0.2:
         game.opening = min(game.hands[game.turn], key=table.order)
     if "no_pass_first_trick" in table:
         game.must = set(range(seats))
@@ -484,3 +489,104 @@ def test_hiding_others_never_changes_what_one_may_play():
         for play in position.legal_plays()[:5]:
             assert str(position.after(play)).split(" ")[2:5] == str(blind.after(play)).split(" ")[2:5]
         checked += 1
+
+
+# --- the solver and the reference -------------------------------------------------------------------
+
+
+def side_of(game, hero):
+    return {hero, (hero + 2) % 4} if "partnership" in game.table else {hero}
+
+
+def final_value(game, goal, hero):
+    """What a finished deal is worth to the hero, as section 5 of the design says."""
+    first = game.out[0] in side_of(game, hero)
+    if goal == "first":
+        return first
+    if goal == "points":
+        return game.scores()[hero]
+    if game.table.first_out_ends:
+        return first if goal == "not-last" else 2 - first
+    place = game.places[hero]
+    return place < game.seats if goal == "not-last" else place
+
+
+def worth(value, goal):
+    return -value if goal == "place" else int(value)
+
+
+def reference_value(game, goal, hero, memory):
+    """The value by plain minimax, every deal played to its very end."""
+    if game.over:
+        return final_value(game, goal, hero)
+    key = game.line()
+    if key not in memory:
+        values = []
+        for play in game.plays():
+            then = reference.hide(game, ())
+            then.act(play)
+            values.append(reference_value(then, goal, hero, memory))
+        choose = max if game.turn in side_of(game, hero) else min
+        memory[key] = choose(values, key=lambda value: worth(value, goal))
+    return memory[key]
+
+
+def reference_line(game, hero, memory):
+    """Whether the hero's side is out first, and the plays to there: the shortest win, the longest defence."""
+    if game.out:
+        return game.out[0] in side_of(game, hero), ()
+    key = game.line()
+    if key not in memory:
+        mine = game.turn in side_of(game, hero)
+        best = None
+        for play in game.plays():
+            then = reference.hide(game, ())
+            then.act(play)
+            won, rest = reference_line(then, hero, memory)
+            good = won == mine
+            rank = (good, -len(rest) if good else len(rest))
+            if best is None or rank > best[0]:
+                best = (rank, won, (play, *rest))
+        memory[key] = best[1:]
+    return memory[key]
+
+
+def solver_deal(rng, seats):
+    game = small_deal(rng, random_rules(rng, seats), seats, most={2: 6, 3: 4, 4: 3}[seats])
+    for _ in range(rng.randrange(5)):
+        then = reference.hide(game, ())
+        then.act(rng.choice(then.plays()))
+        if then.over:
+            break
+        game = then
+    return game
+
+
+@pytest.mark.parametrize("goal", ["first", "not-last", "place", "points"])
+def test_the_solver_agrees_with_the_reference(goal):
+    """Every play of small positions has the value of a plain minimax over the reference, played to the very end."""
+    rng = random.Random(f"solve {goal}")
+    for number in range(75):
+        game = solver_deal(rng, (2, 3, 4)[number % 3])
+        hero, memory = game.turn, {}
+        solution = solve(Position.parse(game.line()), goal)
+        assert solution.complete
+        assert solution.value == reference_value(game, goal, hero, memory), game.line()
+        for verdict in solution.plays:
+            then = reference.hide(game, ())
+            then.act(str(verdict.play))
+            assert verdict.value == reference_value(then, goal, hero, memory), (game.line(), str(verdict.play))
+
+
+def test_lines_are_the_shortest_win_and_the_longest_defence():
+    """For `first` every line is, play for play, the one that the design describes."""
+    rng = random.Random("lines")
+    for number in range(75):
+        game = solver_deal(rng, (2, 3, 4)[number % 3])
+        memory = {}
+        for verdict in solve(Position.parse(game.line())).plays:
+            then = reference.hide(game, ())
+            then.act(str(verdict.play))
+            won, rest = reference_line(then, game.turn, memory)
+            assert verdict.value == won
+            assert tuple(map(str, verdict.line)) == (str(verdict.play), *rest), game.line()
