@@ -134,8 +134,8 @@ def _entries(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         extra = f", not {quote(', '.join(data))}" if data else ""
         raise ValueError(f"{file.name}: a pack holds [[puzzle]] tables{extra}")
     for number, entry in enumerate(entries, 1):
-        name = entry.get("id", number) if isinstance(entry, dict) else number
-        yield f"{file.name}, puzzle {name}", entry if isinstance(entry, dict) else {}
+        name = f" ({entry['id']})" if isinstance(entry, dict) and isinstance(entry.get("id"), str) else ""
+        yield f"{file.name}, puzzle {number}{name}", entry if isinstance(entry, dict) else {}
 
 
 def _puzzle(entry: dict[str, Any]) -> Puzzle:
@@ -165,7 +165,7 @@ def _faults(entry: dict[str, Any], where: str, seen: dict[str, str]) -> Iterator
         return
     for label, mark in (("id", puzzle.id), ("position", f"{puzzle.position} {puzzle.goal}")):
         before = seen.setdefault(f"{label} {mark}", where)
-        if before != where or (label == "id" and list(seen.values()).count(where) > 1):
+        if before != where:
             yield f"{label}: the same as in {before}"
     position = puzzle.position
     if position.is_over:

@@ -381,9 +381,7 @@ class BeatIt(Exercise):
         super().__init__(**_guarded(make), **traits)
 
 
-def _any_beat_question(
-    rng: random.Random, rules: Rules, topic: str = "", sizes: Sequence[int] = (1, 1, 2)
-) -> Question:
+def _any_beat_question(rng: random.Random, rules: Rules, topic: str = "", sizes: Sequence[int] = (1, 1, 2)) -> Question:
     """A single card or a pair on the table, and four answers near it of which some are right and some are not."""
     while True:
         size = rng.choice(list(sizes))

@@ -1,0 +1,185 @@
+"""Puzzle packs: what comes with the package is proved, what is wrong with a pack is said, and a puzzle plays to its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tutor import Play, Position
+from tutor.puzzles import Attempt, Puzzle, check, load, named, packs
+
+GOOD = """
+[[puzzle]]
+id = "one"
+title = "The pair first"
+position = "pagat 3s5d5h/4c4d7s 0 - -"
+answer = "5d5h"
+"""
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "pack.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# ------------------------------------------------------------------ what comes with the package
+
+
+def test_the_shipped_packs_are_proved_again() -> None:
+    """Exactly one legal play wins, and it is the answer."""
+    assert check() == []
+
+
+def test_first_steps_has_what_a_first_pack_needs() -> None:
+    puzzles = load(next(path for path in packs() if path.name == "first-steps.toml"))
+    assert len(puzzles) >= 14
+    assert {puzzle.position.seats for puzzle in puzzles} == {2, 3, 4}
+    assert {puzzle.position.rules.profile for puzzle in puzzles} >= {"pagat", "sheet", "big-two"}
+    twos = {"chop", "do not chop", "chop after a pass", "over-bomb", "keep the bomb"}
+    assert twos <= {theme for puzzle in puzzles for theme in puzzle.themes}
+    assert all(puzzle.title and puzzle.note for puzzle in puzzles)
+
+
+def test_the_obvious_play_is_wrong_in_most() -> None:
+    """Obvious is the lowest card on a lead, the lowest answer otherwise."""
+    puzzles = load()
+    obvious = sum(puzzle.answer == puzzle.position.legal_plays()[0] for puzzle in puzzles)
+    assert obvious <= len(puzzles) // 4
+
+
+def test_no_title_names_the_answer() -> None:
+    for puzzle in load():
+        assert str(puzzle.answer) not in puzzle.title
+        assert not any(card.symbol in puzzle.title for card in puzzle.answer.cards)
+
+
+def test_a_puzzle_is_found_by_its_name() -> None:
+    assert named("three-cards").answer == Play.parse("5d5h", named("three-cards").position.rules)
+    with pytest.raises(KeyError, match="three-cards"):
+        named("no such thing")
+
+
+# ------------------------------------------------------------------ what can be wrong with one
+
+
+def test_a_sound_pack_has_no_fault(tmp_path: Path) -> None:
+    path = write(tmp_path, GOOD)
+    assert check(path) == []
+    assert [puzzle.id for puzzle in load(path)] == ["one"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (("pagat 3s5d5h/4c4d7s 0 - -", "pagat 3s5d5x/4c4d7s 0 - -"), "hands: '3s5d5x' cannot be read"),
+        (("pagat 3s5d5h/4c4d7s 0 - -", "pagat ./4c4d7s - 0:3s - out=0"), "the deal is over"),
+        (("pagat 3s5d5h/4c4d7s 0 - -", "pagat 3s5d5h/?3 0 - -"), "every hand open"),
+        (("pagat 3s5d5h/4c4d7s 0 - -", "pagat 4c5s5d2c/6c7cJd 0 - -"), "3 plays reach the goal: 4c, 2c, 5s5d"),
+        (("pagat 3s5d5h/4c4d7s 0 - -", "pagat 5d/4c4d7s 0 1:2h -"), "too few legal plays (1)"),
+        (("pagat 3s5d5h/4c4d7s 0 - -", "pagat 3s5d5h/4c 0 1:7s -"), "no play reaches the goal"),
+        (('answer = "5d5h"', 'answer = "3s"'), "3s does not reach the goal, 5d5h does"),
+        (('answer = "5d5h"', 'answer = "3s5d"'), "3s5d is no combination"),
+        (('answer = "5d5h"', 'answer = "7h"'), "7h is not in the hand"),
+        (('answer = "5d5h"', 'answer = "hello"'), "'hello' cannot be read"),
+        (('answer = "5d5h"', ""), "answer: is missing"),
+        (('answer = "5d5h"', 'answer = "5d5h"\ngoal = "win"'), "goal: 'win' is none of first"),
+        (('answer = "5d5h"', 'answer = "5d5h"\nanwser = "5d5h"'), "unknown key 'anwser'"),
+        (('answer = "5d5h"', 'answer = "5d5h"\nthemes = "lead"'), "themes: must be a list"),
+        (('title = "The pair first"', "title = 7"), "title: is missing or no text"),
+        (('title = "The pair first"', "title ="), "no TOML"),
+        (("[[puzzle]]", "[[riddle]]"), "a pack holds [[puzzle]] tables, not 'riddle'"),
+    ],
+)
+def test_each_fault_is_said_in_words(tmp_path: Path, wrong: tuple[str, str], said: str) -> None:
+    faults = check(write(tmp_path, GOOD.replace(*wrong)))
+    assert any(said in str(fault) for fault in faults), faults
+    assert all(fault.where.startswith("pack.toml") or "pack.toml" in fault.message for fault in faults)
+
+
+def test_a_puzzle_twice_is_said(tmp_path: Path) -> None:
+    faults = check(write(tmp_path, GOOD + GOOD))
+    assert [fault.message.partition(":")[0] for fault in faults] == ["id", "position"]
+    other = GOOD.replace('id = "one"', 'id = "two"')
+    assert [fault.message for fault in check(write(tmp_path, GOOD + other))] == [
+        "position: the same as in pack.toml, puzzle 1 (one)"
+    ]
+
+
+def test_one_fault_does_not_hide_the_next(tmp_path: Path) -> None:
+    text = GOOD.replace('"5d5h"', '"3s"') + GOOD.replace('id = "one"', 'id = "two"').replace("7s 0", "7x 0")
+    assert [fault.where for fault in check(write(tmp_path, text))] == [
+        "pack.toml, puzzle 1 (one)",
+        "pack.toml, puzzle 2 (two)",
+    ]
+
+
+def test_a_missing_file_is_a_fault(tmp_path: Path) -> None:
+    assert len(check(tmp_path / "nowhere.toml")) == 1
+
+
+def test_load_names_file_and_puzzle(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"pack\.toml, puzzle 1 \(one\): hands"):
+        load(write(tmp_path, GOOD.replace("5h/", "5x/")))
+
+
+# ------------------------------------------------------------------ playing
+
+
+@pytest.mark.parametrize("puzzle", load(), ids=lambda puzzle: puzzle.id)
+def test_every_puzzle_plays_to_its_end(puzzle: Puzzle) -> None:
+    """From the answer on, any right play leads on, and in the end the goal is reached; every other first play is refuted."""
+    attempt = Attempt(puzzle.position, puzzle.goal)
+    for play in puzzle.position.legal_plays():
+        if play != puzzle.answer:
+            outcome = attempt.play(play)
+            assert outcome.allowed and not outcome.right and outcome.line[0] == play
+            after = _replayed(puzzle.position, outcome.line)
+            assert after.out and after.out[0] != attempt.hero, "the refutation ends with somebody else going out first"
+            assert attempt.line == []
+    assert attempt.play(puzzle.answer).right
+    while not attempt.done:
+        assert attempt.now.turn == attempt.hero
+        assert any(attempt.play(play).right for play in attempt.now.legal_plays())
+    assert attempt.reached and attempt.now.out[0] == attempt.hero
+
+
+def _replayed(position: Position, line: tuple[Play, ...]) -> Position:
+    for play in line:
+        position = position.after(play)
+    return position
+
+
+def test_a_play_against_the_rules_is_refused_and_does_not_count() -> None:
+    """C25: a wrong play, a pass and an illegal play are each really refused."""
+    attempt = Attempt(Position.parse("pagat 3s5d5h/4c4d7s 0 - -"))
+    for text, code in (("7s", "not_in_hand"), ("3s5d", "no_combination"), ("-", "leader_must_play")):
+        outcome = attempt.play(text)
+        assert not outcome.allowed and outcome.objection is not None and outcome.objection.code == code
+    assert attempt.wrong == 0
+    assert not attempt.play("5d").right
+    assert attempt.wrong == 1 and attempt.line == []
+
+
+def test_every_play_as_good_as_the_best_is_right() -> None:
+    """C23: where two plays win, both are accepted."""
+    position = Position.parse("pagat 4c5s5d2c/6c7cJd 0 - -")
+    right = [str(play) for play in position.legal_plays() if Attempt(position).play(play).right]
+    assert right == ["4c", "2c", "5s5d"]
+
+
+def test_taking_back_goes_to_the_last_own_choice() -> None:
+    attempt = Attempt(Position.parse("pagat 3s5d5h/4c4d7s 0 - -"))
+    assert not attempt.take_back()
+    attempt.play("5d5h")
+    assert [str(play) for play in attempt.line] == ["5d5h", "-"]
+    assert attempt.take_back() and attempt.line == []
+
+
+def test_a_locked_seat_without_a_bomb_is_passed_for() -> None:
+    """The rules ask it all the same; there is nothing to choose."""
+    position = Position.parse("pagat 3s9h/4s5d/2s7c 0 2:8d -")
+    attempt = Attempt(position, "not-last")
+    attempt.play("-")
+    assert attempt.done or len(attempt.now.legal_plays()) > 1 or attempt.hero not in attempt.now.passed
