@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -217,7 +218,8 @@ def test_every_objection_has_its_words(code: str) -> None:
     text, play, seat, said = REFUSED[code]
     position = Position.parse(text)
     found = position.objection(play, seat)
-    assert found is not None and found.code == code
+    assert found is not None
+    assert found.code == code
     assert refusal(position, play, seat) == said
 
 
@@ -235,7 +237,7 @@ def test_equal_ranks_are_told_by_the_suit() -> None:
 @pytest.mark.parametrize("rules", ["pagat", "sheet", "big-two", "pusoy-dos"])
 def test_compare_agrees_with_the_order_of_the_pack(rules: str) -> None:
     deck = Rules.parse(rules).deck
-    for low, high in zip(deck, deck[1:], strict=False):
+    for low, high in itertools.pairwise(deck):
         for one, two in ((low, high), (high, low)):
             assert compare(one, two, rules).startswith(f"{high.symbol} is higher than {low.symbol}:")
     assert in_order(reversed(deck), rules).split(" < ") == [card.symbol for card in deck]
@@ -249,7 +251,8 @@ def test_a_slip_gets_one_friendly_line() -> None:
         *(why("nonsense", "3s"), why("pagat 3s/4s 0 - -", "x"), why("pagat 3s/4s 0 - -", "3s", "win")),
     ):
         assert text.startswith("I cannot")
-        assert "\n" not in text and repr(text) == str(text)
+        assert "\n" not in text
+        assert repr(text) == str(text)
 
 
 def test_may_answer_says_yes_and_no() -> None:

@@ -1,4 +1,6 @@
-"""Puzzle packs: what comes with the package is proved, what is wrong with a pack is said, and a puzzle plays to its end."""
+"""Puzzle packs: what comes with the package is proved, what is wrong with a pack is said, and a puzzle plays to
+its end.
+"""
 
 from __future__ import annotations
 
@@ -129,20 +131,25 @@ def test_load_names_file_and_puzzle(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("puzzle", load(), ids=lambda puzzle: puzzle.id)
 def test_every_puzzle_plays_to_its_end(puzzle: Puzzle) -> None:
-    """From the answer on, any right play leads on, and in the end the goal is reached; every other first play is refuted."""
+    """From the answer on, any right play leads on, and in the end the goal is reached; every other first play
+    is refuted.
+    """
     attempt = Attempt(puzzle.position, puzzle.goal)
     for play in puzzle.position.legal_plays():
         if play != puzzle.answer:
             outcome = attempt.play(play)
-            assert outcome.allowed and not outcome.right and outcome.line[0] == play
+            assert outcome.allowed
+            assert not outcome.right
+            assert outcome.line[0] == play
             after = _replayed(puzzle.position, outcome.line)
-            assert after.out and after.out[0] != attempt.hero, "the refutation ends with somebody else going out first"
+            assert after.out[0] != attempt.hero, "the refutation ends with somebody else going out first"
             assert attempt.line == []
     assert attempt.play(puzzle.answer).right
     while not attempt.done:
         assert attempt.now.turn == attempt.hero
         assert any(attempt.play(play).right for play in attempt.now.legal_plays())
-    assert attempt.reached and attempt.now.out[0] == attempt.hero
+    assert attempt.reached
+    assert attempt.now.out[0] == attempt.hero
 
 
 def _replayed(position: Position, line: tuple[Play, ...]) -> Position:
@@ -156,10 +163,13 @@ def test_a_play_against_the_rules_is_refused_and_does_not_count() -> None:
     attempt = Attempt(Position.parse("pagat 3s5d5h/4c4d7s 0 - -"))
     for text, code in (("7s", "not_in_hand"), ("3s5d", "no_combination"), ("-", "leader_must_play")):
         outcome = attempt.play(text)
-        assert not outcome.allowed and outcome.objection is not None and outcome.objection.code == code
+        assert not outcome.allowed
+        assert outcome.objection is not None
+        assert outcome.objection.code == code
     assert attempt.wrong == 0
     assert not attempt.play("5d").right
-    assert attempt.wrong == 1 and attempt.line == []
+    assert attempt.wrong == 1
+    assert attempt.line == []
 
 
 def test_every_play_as_good_as_the_best_is_right() -> None:
@@ -174,7 +184,8 @@ def test_taking_back_goes_to_the_last_own_choice() -> None:
     assert not attempt.take_back()
     attempt.play("5d5h")
     assert [str(play) for play in attempt.line] == ["5d5h", "-"]
-    assert attempt.take_back() and attempt.line == []
+    assert attempt.take_back()
+    assert attempt.line == []
 
 
 def test_a_locked_seat_without_a_bomb_is_passed_for() -> None:

@@ -30,10 +30,10 @@ GOALS = ("first", "not-last", "place", "points")
 class Fact:
     """One thing that happens in a line of plays.
 
-    `kind` is one of `lead`, `beat`, `chop` (a bomb on twos or, by house rule, on another kind), `over_bomb` (a higher bomb
-    in a chop chain), `pass`, `cannot` (a pass without another legal play), `out` (no cards left; `place` is its rank of
-    going out), `next_lead` (the table was cleared and `seat` leads), `over` (the deal is decided). `beaten` and `owner`
-    say what lay on the table and whose it was.
+    `kind` is one of `lead`, `beat`, `chop` (a bomb on twos or, by house rule, on another kind), `over_bomb` (a
+    higher bomb in a chop chain), `pass`, `cannot` (a pass without another legal play), `out` (no cards left;
+    `place` is its rank of going out), `next_lead` (the table was cleared and `seat` leads), `over` (the deal is
+    decided). `beaten` and `owner` say what lay on the table and whose it was.
     """
 
     kind: str
@@ -66,7 +66,8 @@ def _facts_of(before: Position, play: Play, after: Position) -> Iterable[Fact]:
         yield Fact("lead", seat, play)
     else:
         mine, theirs = play.combination, table.combination
-        assert mine is not None and theirs is not None, "a legal play on a table is a combination on a combination"
+        assert mine is not None
+        assert theirs is not None
         kind = "chop" if mine.chops(theirs) else "over_bomb" if before.chain else "beat"
         yield Fact(kind, seat, play, table, owner)
     if len(after.out) > len(before.out):
@@ -131,9 +132,20 @@ def suit_name(suit: str) -> str:
 def rank_name(rank: str) -> str:
     """The rank in words, as in "seven"."""
     names = {
-        "3": _("three"), "4": _("four"), "5": _("five"), "6": _("six"), "7": _("seven"), "8": _("eight"), "9": _("nine"),
-        "T": _("ten"), "J": _("jack"), "Q": _("queen"), "K": _("king"), "A": _("ace"), "2": _("two"),
-    }  # fmt: skip
+        "3": _("three"),
+        "4": _("four"),
+        "5": _("five"),
+        "6": _("six"),
+        "7": _("seven"),
+        "8": _("eight"),
+        "9": _("nine"),
+        "T": _("ten"),
+        "J": _("jack"),
+        "Q": _("queen"),
+        "K": _("king"),
+        "A": _("ace"),
+        "2": _("two"),
+    }
     return names[rank]
 
 
@@ -233,7 +245,9 @@ def _refusal_text(position: Position, play: Play, objection: Objection, cast: Ca
         return _("The first play of the deal must contain {card}.").format(
             card=show(position.rules.cards(position.opening))
         )
-    assert table is not None and table.combination is not None and shape is not None
+    assert table is not None
+    assert table.combination is not None
+    assert shape is not None
     lying = table.combination
     names = {"mine": shape_name(shape), "theirs": shape_name(lying), "play": show(play), "table": show(table)}
     if code == "bomb_only":
@@ -309,12 +323,13 @@ def trouble(error: Exception) -> str:
 def explain(position: Position, play: Play | str, goal: str = "first", cast: Cast | None = None, **limits: Any) -> str:
     """What the solver says about a play in this position: the verdict, then how it comes about.
 
-    The seat to play is "you". Further arguments (`seconds`, `nodes`) limit the search; a play that it could not settle in
-    that time is called so. Raises NotationError for text that is no play, PositionError for a position without a question.
+    The seat to play is "you". Further arguments (`seconds`, `nodes`) limit the search; a play that it could not
+    settle in that time is called so. Raises NotationError for text that is no play, PositionError for a
+    position without a question.
 
     >>> print(explain(Position.parse("pagat 3s5d5h/4c4d7s 0 - -"), "3s"))
-    3♠ does not do it. You lead 3♠. Seat 1 beats 3♠ with 7♠. You cannot beat 7♠ and pass. The table is cleared; Seat 1 leads \
-next. Seat 1 leads 4♣ 4♦. Seat 1 has no cards left and is out first. You still hold 5♦ 5♥. Right is 5♦ 5♥.
+    3♠ does not do it. You lead 3♠. Seat 1 beats 3♠ with 7♠. You cannot beat 7♠ and pass. The table is cleared; \
+Seat 1 leads next. Seat 1 leads 4♣ 4♦. Seat 1 has no cards left and is out first. You still hold 5♦ 5♥. Right is 5♦ 5♥.
     """
     from .solver import solve
 

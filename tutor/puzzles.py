@@ -11,8 +11,8 @@ A pack is a TOML file that a teacher can write by hand, one table per puzzle:
     note = "Shown after it is solved."
     themes = ["lead"]                              # optional words to find it by
 
-`load` reads a pack and `check` proves it again: every answer is searched out, not believed. `Attempt` plays one puzzle
-against the best defence; the widget and the command line both use it.
+`load` reads a pack and `check` proves it again: every answer is searched out, not believed. `Attempt` plays one
+puzzle against the best defence; the widget and the command line both use it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ def packs() -> list[Path]:
 def load(path: str | Path | None = None) -> list[Puzzle]:
     """The puzzles of a pack in the order of the file; without a path, of all packs that come with the package.
 
-    Raises ValueError that names the file and the puzzle for one that cannot be read, OSError if the file cannot be opened.
+    Raises ValueError that names the file and the puzzle for one that cannot be read, OSError if the file cannot
+    be opened.
     """
     found = []
     for file in [Path(path)] if path is not None else packs():
@@ -104,11 +105,12 @@ def named(name: str, path: str | Path | None = None) -> Puzzle:
 
 
 def check(path: str | Path | None = None) -> list[Fault]:
-    """What is wrong with a pack (or with all that come with the package), in the order of the file; nothing if it is sound.
+    """What is wrong with a pack (or with all that come with the package), in the order of the file; nothing if
+    it is sound.
 
-    Each position is searched anew: exactly one legal play must reach the best value, it must be the answer, and where the
-    goal is to be first or not last that value must be a success. One faulty puzzle does not hide the next. Never raises
-    for what stands in the file; a file that is no TOML is one fault.
+    Each position is searched anew: exactly one legal play must reach the best value, it must be the answer, and
+    where the goal is to be first or not last that value must be a success. One faulty puzzle does not hide the
+    next. Never raises for what stands in the file; a file that is no TOML is one fault.
     """
     faults: list[Fault] = []
     seen: dict[str, str] = {}
@@ -208,8 +210,10 @@ def solved(position: Position, goal: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a play: `allowed`, and if so `right` (as good as the best). `line` is the play and the answers to it:
-    if it was right, up to the hero's next turn or the decision; if it was wrong, the refutation to its end."""
+    """What became of a play: `allowed`, and if so `right` (as good as the best). `line` is the play and the
+    answers to it: if it was right, up to the hero's next turn or the decision; if it was wrong, the refutation
+    to its end.
+    """
 
     allowed: bool
     right: bool = False
@@ -221,13 +225,15 @@ class Outcome:
 class Attempt:
     """A puzzle being played: the hero's plays are judged, the others answer with their best defence.
 
-    `line` holds the right plays and the answers to them since the start. A wrong play does not enter it: `play` gives back
-    its refutation, and one tries again from the same position. Every play that the search rates as good as the best is
-    right. `wrong` counts the wrong plays.
+    `line` holds the right plays and the answers to them since the start. A wrong play does not enter it: `play`
+    gives back its refutation, and one tries again from the same position. Every play that the search rates as
+    good as the best is right. `wrong` counts the wrong plays.
 
     >>> attempt = Attempt(Position.parse("pagat 3s5d5h/4c4d7s 0 - -"))
-    >>> [str(play) for play in attempt.play("3s").line], attempt.play("5d5h").right, attempt.play("3s").right, attempt.done
-    (['3s', '7s', '-', '4c4d'], True, True, True)
+    >>> [str(play) for play in attempt.play("3s").line]
+    ['3s', '7s', '-', '4c4d']
+    >>> attempt.play("5d5h").right, attempt.play("3s").right, attempt.done
+    (True, True, True)
     """
 
     position: Position

@@ -1,4 +1,5 @@
-"""Short calls for the lessons: each answers with one true sentence, and a slip of the keyboard never ends in a traceback.
+"""Short calls for the lessons: each answers with one true sentence, and a slip of the keyboard never ends in a
+traceback.
 
 A learner changes `higher("7h", "8s")` to something of their own and runs the cell again. What cannot be read gets one
 friendly line. The sentences themselves come from `tutor.explain`.

@@ -87,7 +87,9 @@ def no_kernel(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -
 
 @pytest.fixture
 def show(clean_page: Any) -> Callable[..., Any]:
-    """`show(widget)` puts a widget on the page and answers with a `Shown`; `show(widget).view()` with where it stands."""
+    """`show(widget)` puts a widget on the page and answers with a `Shown`; `show(widget).view()` with where it
+    stands.
+    """
     page, shown = clean_page, []
     page.set_default_timeout(5000)
 

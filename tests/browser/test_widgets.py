@@ -1,4 +1,6 @@
-"""The widgets in a browser: what one sees, what the keyboard does, what a screen reader hears, what reaches Python."""
+"""The widgets in a browser: what one sees, what the keyboard does, what a screen reader hears, what reaches
+Python.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,8 @@ def test_cards_are_picked_and_played(show: Show) -> None:
     expect(view.get_by_role("status")).to_have_text("You lead 5♦ 5♥.")
     expect(view.get_by_role("listbox", name="You, cards to pick").get_by_role("option")).to_have_count(1)
     expect(view.get_by_text("You laid a pair")).to_be_visible()
-    assert table.now == Position.parse("pagat 3s/4c4d7s 1 0:5d5h -") and table.selected == []
+    assert table.now == Position.parse("pagat 3s/4c4d7s 1 0:5d5h -")
+    assert table.selected == []
 
 
 def test_a_grey_button_says_why(show: Show) -> None:
@@ -84,7 +87,8 @@ def test_pass_take_back_and_stepping(show: Show) -> None:
     view.get_by_role("button", name="Take back").click()
     view.get_by_role("button", name="Take back").click()
     expect(view.get_by_role("option")).to_have_count(3)
-    assert table.line == [] and str(table.now) == PAIR
+    assert table.line == []
+    assert str(table.now) == PAIR
 
 
 def test_the_table_names_locked_seats_counts_and_places(show: Show) -> None:
@@ -116,7 +120,9 @@ def test_a_selection_outlives_the_turns_of_others(show: Show) -> None:
 
 
 def test_the_keyboard_alone(show: Show, page: Page) -> None:
-    """One tab stop for the hand; arrows move, Space picks, Enter plays, Escape drops, Backspace takes back. No key gets out."""
+    """One tab stop for the hand; arrows move, Space picks, Enter plays, Escape drops, Backspace takes back. No
+    key gets out.
+    """
     table = CardTable(PAIR)
     view = show(table).view()
     page.evaluate("() => { window.leaked = []; document.addEventListener('keydown', (e) => leaked.push(e.key)); }")
@@ -146,14 +152,16 @@ def test_a_quick_hand_does_not_wait_for_python(show: Show, page: Page) -> None:
     table = CardTable(PAIR)
     view = show(table).view()
     quick = """(root) => {
-        const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        const event = (key) => new KeyboardEvent('keydown', { key, bubbles: true });
+        const press = (key) => document.activeElement.dispatchEvent(event(key));
         root.querySelector('[role=option]').focus();
         press(' ');
         press('Enter');
     }"""
     view.evaluate(quick)
     expect(view.get_by_role("status")).to_have_text("You lead 3♠.")
-    assert table.line == ["3s"] and table.selected == []
+    assert table.line == ["3s"]
+    assert table.selected == []
 
 
 def test_two_views_show_the_same_and_leave_nothing_behind(show: Show) -> None:
@@ -210,7 +218,8 @@ def test_a_puzzle_from_a_wrong_play_to_the_end(show: Show) -> None:
     expect(view.locator("[aria-current=step]")).to_have_text("Ben beats 3♠ with 7♠.")
     view.get_by_role("button", name="To the end").click()
     expect(view.get_by_role("region", name="Ben: no cards, out first")).to_be_visible()
-    assert not player.solved and player.wrong_plays == 1
+    assert not player.solved
+    assert player.wrong_plays == 1
     view.get_by_role("button", name="Take back and try again").click()
     pick(view, "five of diamonds", "five of hearts")
     press_play(view)
@@ -265,7 +274,8 @@ def test_the_answer_can_be_asked_for_and_does_not_count(show: Show) -> None:
     press_play(view)
     view.get_by_role("button", name="Show me the answer").click()
     expect(view.get_by_role("status")).to_have_text("The answer is 5♦ 5♥.")
-    assert player.shown_answer and not player.solved
+    assert player.shown_answer
+    assert not player.solved
 
 
 # ------------------------------------------------------------------ exercises
@@ -287,7 +297,8 @@ def test_pick_a_card_wrong_and_then_right(show: Show) -> None:
     view.get_by_role("radio", name="two of spades").click()
     view.get_by_role("button", name="Check").click()
     expect(view.get_by_role("status")).to_contain_text("Right. 2♠ is higher than A♥")
-    assert exercise.results == [False] and heard == [(0, False)]
+    assert exercise.results == [False]
+    assert heard == [(0, False)]
 
 
 def test_a_question_with_several_right_answers(show: Show) -> None:
@@ -409,7 +420,8 @@ def test_nothing_sticks_out_when_narrow(show: Show, page: Page, name: str, width
     show(EVERY[name]()).view()
     wide = page.evaluate(
         """() => [...document.querySelectorAll('#view-1 *')]
-            .filter((e) => !e.closest('svg') && !e.closest('.tl-hear') && e.getBoundingClientRect().right > innerWidth + 1)
+            .filter((e) => !e.closest('svg') && !e.closest('.tl-hear'))
+            .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
             .map((e) => e.className)"""
     )
     assert not wide
@@ -461,4 +473,5 @@ def test_every_widget_has_a_stable_text(name: str) -> None:
     widget = EVERY[name]()
     assert " at 0x" not in repr(widget)
     assert repr(widget) == repr(EVERY[name]())
-    assert str(widget) and "<" not in str(widget)
+    assert str(widget)
+    assert "<" not in str(widget)

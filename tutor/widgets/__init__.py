@@ -1,7 +1,8 @@
 """Widgets for the lessons: card tables, puzzles and exercises.
 
-`CardTable` and `PuzzlePlayer` show positions; `SortCards`, `PickCard`, `BeatIt`, `NameIt` and `FinalCheck` ask questions.
-Rules live in Python alone: what may be picked, why a button is grey and what was wrong come to the page as data.
+`CardTable` and `PuzzlePlayer` show positions; `SortCards`, `PickCard`, `BeatIt`, `NameIt` and `FinalCheck` ask
+questions. Rules live in Python alone: what may be picked, why a button is grey and what was wrong come to the
+page as data.
 """
 
 from .exercises import BeatIt, FinalCheck, NameIt, PickCard, SortCards

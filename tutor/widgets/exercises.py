@@ -1,8 +1,9 @@
 """Exercises: a question, an answer, and the reason.
 
-An exercise is a row of `Question`s. Each is made from cards that are given, or by a generator from a seed (the same seed
-asks the same for a whole class; without one every run asks something new). Answers and reasons are computed by the engine
-when a question is made; the page learns them only after it has been answered. The first answer to a question counts.
+An exercise is a row of `Question`s. Each is made from cards that are given, or by a generator from a seed (the
+same seed asks the same for a whole class; without one every run asks something new). Answers and reasons are
+computed by the engine when a question is made; the page learns them only after it has been answered. The first
+answer to a question counts.
 """
 
 from __future__ import annotations
@@ -39,8 +40,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked and what is right. `reasons` has a sentence for every option that deserves one; `topic` names the part
-    of the lesson to read again after a wrong answer. With `many`, every right option has to be chosen and no other."""
+    """What is asked and what is right. `reasons` has a sentence for every option that deserves one; `topic`
+    names the part of the lesson to read again after a wrong answer. With `many`, every right option has to be
+    chosen and no other.
+    """
 
     prompt: str
     options: tuple[Option, ...]
@@ -237,7 +240,9 @@ def _cards(cards: object) -> tuple[Card, ...]:
 
 
 def pick_question(cards: object, ask: str = "highest", rules: Rules | str = "pagat", topic: str = "") -> Question:
-    """Which of the cards is the highest (or `lowest`)? Raises NotationError for what are no cards, ValueError for `ask`."""
+    """Which of the cards is the highest (or `lowest`)? Raises NotationError for what are no cards, ValueError
+    for `ask`.
+    """
     rules, read = _rules(rules), _cards(cards)
     if ask not in ("highest", "lowest"):
         raise ValueError(f"ask: {ask!r} is neither 'highest' nor 'lowest'")
@@ -281,7 +286,8 @@ def beat_question(table: object, answers: Iterable[object], rules: Rules | str =
 
 def _why_it_beats(play: Play, laid: Sequence[Card], rules: Rules) -> str:
     mine, theirs = play.combination, Combination.of(rules.mask(laid), rules)
-    assert mine is not None and theirs is not None
+    assert mine is not None
+    assert theirs is not None
     if mine.chops(theirs):
         return _("{shape} is a bomb and beats it.").format(shape=_capital(shape_name(mine)))
     return compare(mine.top, theirs.top, rules) if mine.size < 5 or not rules.five_card_hands else ""
@@ -293,11 +299,18 @@ def name_question(cards: object, rules: Rules | str = "pagat", topic: str = "") 
     mask = rules.mask(read)
     shape = Combination.of(mask, rules)
     names = {
-        "single": _("a single card"), "pair": _("a pair"), "triple": _("three of a kind"), "quad": _("four of a kind"),
-        "straight": _("a straight"), "double_straight": _("a double straight"), "flush": _("a flush"),
-        "full_house": _("a full house"), "four_plus_one": _("four of a kind and a card"), "straight_flush": _("a straight flush"),
+        "single": _("a single card"),
+        "pair": _("a pair"),
+        "triple": _("three of a kind"),
+        "quad": _("four of a kind"),
+        "straight": _("a straight"),
+        "double_straight": _("a double straight"),
+        "flush": _("a flush"),
+        "full_house": _("a full house"),
+        "four_plus_one": _("four of a kind and a card"),
+        "straight_flush": _("a straight flush"),
         NONE: _("no combination"),
-    }  # fmt: skip
+    }
     options = tuple(Option(kind, names[kind]) for kind in (*rules.kinds, NONE))
     right = shape.kind if shape else NONE
     told = shape_name(shape) if shape else _("no combination")
@@ -351,8 +364,16 @@ class PickCard(Exercise):
     (False, True, 0)
     """
 
-    def __init__(self, cards: object = None, ask: str = "highest", rules: Rules | str = "pagat", seed: int | None = None,
-                 rounds: int = 4, count: int = 4, **traits: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        cards: object = None,
+        ask: str = "highest",
+        rules: Rules | str = "pagat",
+        seed: int | None = None,
+        rounds: int = 4,
+        count: int = 4,
+        **traits: Any,
+    ) -> None:
         def make() -> list[Question]:
             if cards is not None:
                 return [pick_question(cards, ask, rules)]
@@ -370,8 +391,15 @@ class BeatIt(Exercise):
     True
     """
 
-    def __init__(self, table: object = None, answers: Iterable[object] = (), rules: Rules | str = "pagat",
-                 seed: int | None = None, rounds: int = 4, **traits: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        table: object = None,
+        answers: Iterable[object] = (),
+        rules: Rules | str = "pagat",
+        seed: int | None = None,
+        rounds: int = 4,
+        **traits: Any,
+    ) -> None:
         def make() -> list[Question]:
             if table is not None:
                 return [beat_question(table, list(answers), rules)]
@@ -406,8 +434,14 @@ class NameIt(Exercise):
     True
     """
 
-    def __init__(self, cards: object = None, rules: Rules | str = "pagat", seed: int | None = None, rounds: int = 5,
-                 **traits: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        cards: object = None,
+        rules: Rules | str = "pagat",
+        seed: int | None = None,
+        rounds: int = 5,
+        **traits: Any,
+    ) -> None:
         def make() -> list[Question]:
             if cards is not None:
                 return [name_question(cards, rules)]
@@ -504,7 +538,11 @@ def order_questions(rng: random.Random, rules: Rules | str = "pagat") -> list[Qu
     """Six questions about the order of the cards, one for each point of the first lesson and two that mix them."""
     rules = _rules(rules)
     ranks, twos, suits, answer = (
-        _("step 1, the ranks"), _("step 2, the 2 on top"), _("step 3, the suits"), _("step 5, what beats what"))  # fmt: skip
+        _("step 1, the ranks"),
+        _("step 2, the 2 on top"),
+        _("step 3, the suits"),
+        _("step 5, what beats what"),
+    )
     low = rng.sample(RANKS[:11], 4)
     same = rng.choice(RANKS)
     two_suits = rng.sample(SUITS, 2)
@@ -534,8 +572,8 @@ def order_questions(rng: random.Random, rules: Rules | str = "pagat") -> list[Qu
 class SortCards(TutorWidget):
     """Put the cards in order, lowest first: cards that are given, or `count` drawn from a seed.
 
-    `placed` is the row so far. `right` says whether the row that was checked last is the right one, `tries` how many checks
-    it took.
+    `placed` is the row so far. `right` says whether the row that was checked last is the right one, `tries` how
+    many checks it took.
 
     >>> exercise = SortCards("2c3h3sTd")
     >>> exercise.check(["3h", "3s", "Td", "2c"]), exercise.check(["3s", "3h", "Td", "2c"]), exercise.tries
@@ -550,8 +588,15 @@ class SortCards(TutorWidget):
     tries = t.Int(0).tag(sync=True)
     rules = t.Unicode("pagat").tag(sync=True)
 
-    def __init__(self, cards: object = None, rules: Rules | str = "pagat", seed: int | None = None, count: int = 6,
-                 ranks: str = RANKS, **traits: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        cards: object = None,
+        rules: Rules | str = "pagat",
+        seed: int | None = None,
+        count: int = 6,
+        ranks: str = RANKS,
+        **traits: Any,
+    ) -> None:
         self._rng, self._count, self._ranks = random.Random(seed), count, ranks
         self._trouble, self._given = "", cards is not None
         try:

@@ -137,12 +137,19 @@ def _seat(now: Position, cast: Cast, seat: int, where: str, pickable: bool) -> d
     label = _("{name}: {cards}, face down") if hidden else _("{name}: {cards}")
     said = [badge["text"] for badge in badges]
     return {
-        "seat": seat, "name": name, "where": where, "cards": [str(card) for card in cards], "hidden": hidden,
-        "countText": number if count else _("no cards"), "badges": badges, "turn": seat == now.turn, "out": seat in now.out,
+        "seat": seat,
+        "name": name,
+        "where": where,
+        "cards": [str(card) for card in cards],
+        "hidden": hidden,
+        "countText": number if count else _("no cards"),
+        "badges": badges,
+        "turn": seat == now.turn,
+        "out": seat in now.out,
         "pickable": pickable and bool(cards),
         "label": (_("{name}, cards to pick") if pickable and cards else label).format(name=name, cards=held),
         "summary": ", ".join([label.format(name=name, cards=held), *said]),
-    }  # fmt: skip
+    }
 
 
 def _lying(now: Position, cast: Cast) -> dict[str, Any]:
@@ -369,13 +376,13 @@ def goal_sentence(goal: str, rules_end_with_first: bool = False) -> str:
 class PuzzlePlayer(_Table):
     """A puzzle to play to its end against the best defence.
 
-    `puzzle` is a `Puzzle`, the id of one that comes with the package, a Position or its notation. Every play that the
-    search rates as good as the best is right; a wrong one shows how it is punished, as a line to step through and in words,
-    and may be taken back. At the end every first play is shown with its verdict.
+    `puzzle` is a `Puzzle`, the id of one that comes with the package, a Position or its notation. Every play
+    that the search rates as good as the best is right; a wrong one shows how it is punished, as a line to step
+    through and in words, and may be taken back. At the end every first play is shown with its verdict.
 
-    `line` holds the right plays and the answers; `aside` the line that is being looked at, which begins after `aside_from`
-    plays, `at` of its plays shown. `solved` says whether the goal was reached, `wrong_plays` how many tries it took more
-    than needed.
+    `line` holds the right plays and the answers; `aside` the line that is being looked at, which begins after
+    `aside_from` plays, `at` of its plays shown. `solved` says whether the goal was reached, `wrong_plays` how
+    many tries it took more than needed.
 
     >>> player = PuzzlePlayer("pagat 3s5d5h/4c4d7s 0 - -")
     >>> player.play("3s"), player.play("5d5h"), player.play("3s"), player.solved, player.wrong_plays
@@ -480,13 +487,17 @@ class PuzzlePlayer(_Table):
         solution = solved(attempt.position, self.goal)
         rows = []
         for found in sorted(solution.plays, key=lambda each: each.value != solution.value):
-            rows.append({
-                "cards": [str(card) for card in found.play.cards],
-                "name": _("Pass") if found.play.is_pass else ", ".join(card_name(card) for card in found.play.cards),
-                "best": found.value == solution.value,
-                "verdict": _value_words(found.value, self.goal),
-                "why": short_reason(attempt.position, found.line, cast),
-            })  # fmt: skip
+            rows.append(
+                {
+                    "cards": [str(card) for card in found.play.cards],
+                    "name": _("Pass")
+                    if found.play.is_pass
+                    else ", ".join(card_name(card) for card in found.play.cards),
+                    "best": found.value == solution.value,
+                    "verdict": _value_words(found.value, self.goal),
+                    "why": short_reason(attempt.position, found.line, cast),
+                }
+            )
         return rows
 
     # -- what may be done, from the page or from a cell -----------------------------------------
