@@ -88,12 +88,12 @@ class Attempt:
         if isinstance(self.seconds, bool) or not isinstance(self.seconds, int | float):
             raise AttemptError(f"seconds: {quote(self.seconds)} is no number")
         if not 0 <= self.seconds <= MOST_SECONDS:  # false for NaN, too
-            raise AttemptError(f"seconds: {quote(self.seconds)} is not between 0 and {MOST_SECONDS:.0f}")
+            raise AttemptError(f"seconds: {_shown(self.seconds)} is not between 0 and {MOST_SECONDS:.0f}")
         change(self, "seconds", round(float(self.seconds), 3))
         if isinstance(self.hints, bool) or not isinstance(self.hints, int):
             raise AttemptError(f"hints: {quote(self.hints)} is no whole number")
         if not 0 <= self.hints <= MOST_HINTS:
-            raise AttemptError(f"hints: {quote(str(self.hints)[:20])} is not between 0 and {MOST_HINTS}")
+            raise AttemptError(f"hints: {_shown(self.hints)} is not between 0 and {MOST_HINTS}")
         if self.kind not in KINDS:
             raise AttemptError(f"kind: {quote(self.kind)} is none of {', '.join(KINDS)}")
         if not isinstance(self.id, UUID):
@@ -151,6 +151,11 @@ def _line(name: str, text: object, empty: bool = False) -> str:
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in text):
         raise AttemptError(f"{name}: {quote(text)} holds a control character")
     return text
+
+
+def _shown(number: float) -> str:
+    long = isinstance(number, int) and abs(number) > 10**15  # Python would refuse to print thousands of digits
+    return "the number" if long else quote(number)
 
 
 def _uuid(text: object) -> UUID:

@@ -75,9 +75,11 @@ def _unguarded(text: str) -> str:
 def read(text: str | bytes) -> list[Attempt]:
     """The attempts in `text`, whichever of the three forms it has; an attempt that stands there twice comes once.
 
-    Raises ExchangeError; also if two attempts with one id differ.
+    A blank text holds none. Raises ExchangeError; also if two attempts with one id differ.
     """
     text = _decoded(text)
+    if not text.strip():
+        return []
     rows = read_json_rows(text) if text.lstrip()[:1] in ("[", "{") else _csv_rows(text)
     found: dict[Any, Attempt] = {}
     for where, values in rows:
