@@ -620,3 +620,39 @@ def hide(game: Game, seats) -> Game:
     copy.out, copy.gone = list(game.out), set(game.gone)
     copy.full, copy.must = set(game.full), set(game.must)
     return copy
+
+
+PATTERNS = ("dragon", "five_pairs", "four_twos", "six_pairs")
+
+
+def instant_wins(table: Table, hand: frozenset[str]) -> dict[str, tuple[int, int]]:
+    """The patterns of section 2.1 in a dealt hand, each with its highest card (of six pairs: of the highest pair)."""
+    if not {"instant_win", "instant_win_extended"} & table.house:
+        return {}
+    counts = Counter(table.rank(card) for card in hand)
+
+    def highest(ranks) -> tuple[int, int]:
+        return max(table.order(card) for card in hand if table.rank(card) in ranks)
+
+    found = {}
+    if "instant_win_extended" in table:
+        if set(range(12)) <= set(counts):
+            found["dragon"] = highest({11})
+        runs = [range(low, low + 5) for low in range(8) if all(counts[low + i] >= 2 for i in range(5))]
+        if runs:
+            found["five_pairs"] = highest(set(runs[-1]))
+    if counts[12] == 4:
+        found["four_twos"] = highest({12})
+    if sum(count // 2 for count in counts.values()) >= (8 if len(hand) == 17 else 6):
+        found["six_pairs"] = highest({rank for rank, count in counts.items() if count >= 2})
+    return found
+
+
+def instant_winner(table: Table, hands) -> tuple[int, str] | None:
+    """Who wins a deal at once, and by which pattern: the first in `PATTERNS`, of one pattern the highest card."""
+    claims = [
+        (-PATTERNS.index(pattern), card, seat, pattern)
+        for seat, hand in enumerate(hands)
+        for pattern, card in instant_wins(table, hand).items()
+    ]
+    return max(claims)[2:] if claims else None

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from seats import turns
 
-from tutor import Combination, IllegalPlay, Play, Position, PositionError, Rules, deal, solve
+from tutor import Card, Combination, IllegalPlay, Play, Position, PositionError, Rules, deal, solve
 
 DATA = Path(__file__).parent / "data"
 CASES = tomllib.loads((DATA / "cases.toml").read_text(encoding="utf-8"))
@@ -202,6 +202,19 @@ def test_spelling_of_a_play(profile):
     for spelling in ("Th", "10h", "T♥", "10♥", "tH"):
         assert str(Play.parse(spelling, position.rules)) == "Th"
         assert position.after(spelling) == position.after("Th")
+
+
+def test_a_play_read_under_other_rules():
+    """C7: a play is its cards, even if it was read with another suit order."""
+    position = Position.parse("pagat Th9c9d3s/4s/5s 0 - -")
+    for profile in PROFILES:
+        play = Play.parse("9d9c", Rules.parse(profile))
+        assert play == Play.parse("9c9d", position.rules)
+        assert hash(play) == hash(Play.parse("9c9d", position.rules))
+        assert position.objection(play) is None
+        assert play in position.legal_plays()
+        assert position.after(play) == position.after("9c9d")
+        assert position.objection(Play.parse("9c9h", Rules.parse(profile))).code == "not_in_hand"
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -530,3 +543,43 @@ def test_a_finished_deal_is_no_question():
     for goal in ("first", "not-last", "place", "points"):
         with pytest.raises(PositionError):
             solve(Position.parse("pagat ./3s - 0:2h - out=0"), goal)
+
+
+def test_values_cannot_be_changed():
+    """C9: cards, rules, plays and positions are fixed once made."""
+    position = Position.parse("pagat 3s5d/6s6c6d6h/7h/9c9d 1 0:2c 3")
+    for value, field in [
+        (position, "turn"),
+        (position.rules, "cong"),
+        (position.table, "mask"),
+        (Card("T", "h"), "suit"),
+    ]:
+        with pytest.raises(AttributeError):
+            setattr(value, field, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "goal"),
+    [
+        ("big-two+no_pass_first_trick 3s/?2 0 - - must=01", "first"),
+        ("big-two+partnership 3s/?2/4s/5s 0 - -", "first"),
+        ("big-two+twos_double 3s/?2 0 - -", "points"),
+        ("big-two+twos_triple 3s/?2 0 - -", "points"),
+        ("pagat ?1/4s5s 0 - - gone=3s", "first"),
+    ],
+)
+def test_questions_that_hidden_hands_do_not_allow(line, goal):
+    """Where a pass would prove something, or the answer hangs on unseen cards, the solver refuses the question."""
+    with pytest.raises(ValueError) as caught:
+        solve(Position.parse(line), goal)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_hidden_cards_are_not_in_a_position():
+    """C29: a position with a hidden hand holds nothing of it, so no verdict and no hint can give it away."""
+    seen, blind = Position.parse("pagat 8s9s/4s4d 0 - -"), Position.parse("pagat 8s9s/?2 0 - -")
+    assert blind.hand(1) == ()
+    assert blind.unseen.bit_count() == 50
+    assert solve(seen).value is True
+    assert solve(blind).value is False
+    assert set(verdicts(solve(blind)).values()) == {False}

@@ -11,7 +11,7 @@ import reference
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor import Card, Combination, IllegalPlay, Play, Position, Rules, solve
+from tutor import Card, Combination, Deal, IllegalPlay, Play, Position, Rules, solve
 
 PROFILES = ("sheet", "pagat", "big-two", "pusoy-dos")
 SEEDS = st.integers(0, 2**32)
@@ -491,6 +491,48 @@ def test_hiding_others_never_changes_what_one_may_play():
         checked += 1
 
 
+def rich_hands(rng, table, seats):
+    """Hands of a full deal in which the patterns of an instant win are common."""
+    each, pack, hands = table.dealt(seats), set(reference.deck()), []
+    for _ in range(seats):
+        style = rng.randrange(5)
+        order = sorted(pack)
+        rng.shuffle(order)
+        if style == 0:  # the 2s first
+            order.sort(key=lambda card: card[0] != "2")
+        elif style == 1:  # pairs
+            ranks = rng.sample(reference.RANKS, 7)
+            order.sort(key=lambda card: card[0] not in ranks)
+        elif style == 2:  # one of each rank
+            one = {card[0]: card for card in order}
+            order.sort(key=lambda card: one[card[0]] != card)
+        elif style == 3:  # pairs in a row
+            low = rng.randrange(9)
+            order.sort(key=lambda card: card[0] not in reference.RANKS[low : low + 5])
+        hands.append(frozenset(order[:each]))
+        pack -= hands[-1]
+    return hands
+
+
+def test_instant_wins_agree_with_the_reference():
+    """Who wins at once, and by which pattern, is what the list of section 2.1 says, ties included."""
+    rng = random.Random("instant")
+    seen = set()
+    for _ in range(1500):
+        seats = rng.choice([2, 3, 4])
+        house = rng.choice(["", "+instant_win", "+instant_win", "+instant_win_extended"])
+        text = rng.choice(["sheet", "pagat"]) + house + ("+deal17" if seats == 3 and rng.random() < 0.7 else "")
+        table, rules = reference.Table.of(text), Rules.parse(text)
+        hands = rich_hands(rng, table, seats)
+        dealt = Deal(rules, tuple(rules.mask(map(Card.parse, hand)) for hand in hands))
+        expected = reference.instant_winner(table, hands)
+        if expected and expected[1] == "six_pairs" and table.dealt(seats) == 17:
+            expected = (expected[0], "eight_pairs")
+        assert dealt.instant_win == expected, (text, list(map(table.text, hands)))
+        seen.add(expected and expected[1])
+    assert seen == {None, "dragon", "five_pairs", "four_twos", "six_pairs", "eight_pairs"}
+
+
 # --- the solver and the reference -------------------------------------------------------------------
 
 
@@ -590,3 +632,46 @@ def test_lines_are_the_shortest_win_and_the_longest_defence():
             won, rest = reference_line(then, game.turn, memory)
             assert verdict.value == won
             assert tuple(map(str, verdict.line)) == (str(verdict.play), *rest), game.line()
+
+
+def sure_to_be_first(game, hero, memory):
+    """Whether the hero is out first whatever unseen cards the others lay, found by trying everything."""
+    if game.out:
+        return game.out[0] == hero
+    key = game.line()
+    if key not in memory:
+        mine = game.turn == hero
+        memory[key] = not mine
+        for play in game.plays():
+            then = reference.hide(game, ())
+            then.act(play)
+            if sure_to_be_first(then, hero, memory) == mine:
+                memory[key] = mine
+                break
+    return memory[key]
+
+
+def test_sure_verdicts_agree_with_the_reference():
+    """With hidden hands a play is sure exactly when it wins although each opponent may lay any unseen cards."""
+    rng = random.Random("sure")
+    checked, sure = 0, 0
+    while checked < 100:
+        moment = hidden_moment(rng, pool=rng.choice([3, 4, 5, 6]))
+        if moment is None:
+            continue
+        seen = moment[1]
+        hidden = sum(hand for hand in seen.hands if isinstance(hand, int))
+        own = isinstance(seen.hands[seen.turn], int)
+        if own or hidden > 4 or seen.out or "partnership" in seen.table:
+            continue
+        memory = {}
+        solution = solve(Position.parse(seen.line()))
+        assert solution.hidden
+        for verdict in solution.plays:
+            then = reference.hide(seen, ())
+            then.act(str(verdict.play))
+            expected = sure_to_be_first(then, seen.turn, memory)
+            assert verdict.value == expected, (seen.line(), str(verdict.play))
+            sure += expected
+        checked += 1
+    assert sure > 20
