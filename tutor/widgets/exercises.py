@@ -333,8 +333,15 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _draw(rng: random.Random, ranks: Sequence[str], count: int) -> list[Card]:
-    return rng.sample([Card(rank, suit) for rank in ranks for suit in SUITS], count)
+def _draw(rng: random.Random, ranks: object, count: int, different: bool) -> list[Card]:
+    """Some cards of these ranks, at most 13. Raises ValueError if there are no such ranks."""
+    known = sorted({rank for rank in str(ranks).upper() if rank in RANKS}, key=RANKS.index)
+    if not known:
+        raise ValueError(f"ranks: {ranks!r} names no rank of {RANKS}")
+    wanted = min(max(int(count), 2), 13)
+    if different:
+        return [Card(rank, rng.choice(SUITS)) for rank in rng.sample(known, min(wanted, len(known)))]
+    return rng.sample([Card(rank, suit) for rank in known for suit in SUITS], min(wanted, 4 * len(known)))
 
 
 def _guarded(make: Callable[[], list[Question]]) -> dict[str, Any]:
@@ -357,7 +364,9 @@ def _quoted(message: str) -> str:
 
 
 class PickCard(Exercise):
-    """Pick the highest (or lowest) card: of cards that are given, or `rounds` times of cards drawn from a seed.
+    """Pick the highest (or lowest) card: of cards that are given, or `rounds` times of `count` cards drawn from a seed.
+
+    `ranks` says which ranks are drawn, `different` that no two cards have the same: then suits play no part.
 
     >>> exercise = PickCard("Ah2s3d")
     >>> exercise.answer("Ah"), exercise.answer("2s"), exercise.score
@@ -372,13 +381,15 @@ class PickCard(Exercise):
         seed: int | None = None,
         rounds: int = 4,
         count: int = 4,
+        ranks: str = RANKS,
+        different: bool = False,
         **traits: Any,
     ) -> None:
         def make() -> list[Question]:
             if cards is not None:
                 return [pick_question(cards, ask, rules)]
             rng = random.Random(seed)
-            drawn = [_draw(rng, RANKS, min(max(count, 2), 8)) for _each in range(max(rounds, 1))]
+            drawn = [_draw(rng, ranks, count, different) for _each in range(max(rounds, 1))]
             return [pick_question(each, ask, rules) for each in drawn]
 
         super().__init__(**_guarded(make), **traits)
@@ -570,7 +581,7 @@ def order_questions(rng: random.Random, rules: Rules | str = "pagat") -> list[Qu
 
 
 class SortCards(TutorWidget):
-    """Put the cards in order, lowest first: cards that are given, or `count` drawn from a seed.
+    """Put the cards in order, lowest first: cards that are given, or `count` drawn from a seed, of the `ranks` named.
 
     `placed` is the row so far. `right` says whether the row that was checked last is the right one, `tries` how
     many checks it took.
@@ -595,9 +606,10 @@ class SortCards(TutorWidget):
         seed: int | None = None,
         count: int = 6,
         ranks: str = RANKS,
+        different: bool = False,
         **traits: Any,
     ) -> None:
-        self._rng, self._count, self._ranks = random.Random(seed), count, ranks
+        self._rng, self._count, self._ranks, self._different = random.Random(seed), count, ranks, different
         self._trouble, self._given = "", cards is not None
         try:
             _rules(rules)
@@ -617,10 +629,7 @@ class SortCards(TutorWidget):
         return self._trouble or "\n".join([self._prompt(), show(parse_cards("".join(self.cards)))])
 
     def _drawn(self) -> list[Card]:
-        known = [rank for rank in self._ranks if rank in RANKS]
-        if not known:
-            raise ValueError(f"ranks: {self._ranks!r} names no rank of {RANKS}")
-        return _draw(self._rng, known, min(max(int(self._count), 2), min(13, 4 * len(known))))
+        return _draw(self._rng, self._ranks, self._count, self._different)
 
     @property
     def solution(self) -> list[str]:

@@ -453,9 +453,7 @@ class PuzzlePlayer(_Table):
             "buttons": {
                 "play": {**_play_button(now, self.selected, hero, cast), "hidden": not playing},
                 "pass": _button(_("Pass"), refusal(now, "-", hero, cast) if playing else "", not playing),
-                "back": _button(
-                    _("Take back"), "" if attempt.line else _("Nothing has been played yet."), not playing and not done
-                ),
+                "back": _button(_("Take back"), "" if attempt.line else _("Nothing has been played yet."), not playing),
             },
             "says": self._what_is_said(attempt, cast),
             "step": {"at": at, "of": len(aside)},
