@@ -166,7 +166,7 @@ def test_explain_answers_for_plays_that_are_not_allowed() -> None:
     ("goal", "said"),
     [
         ("place", "5♦ 5♥ is best: it makes sure of place 1 (first)."),
-        ("points", "5♦ 5♥ is best: it makes sure of 1 points."),
+        ("points", "5♦ 5♥ is best: it makes sure of 1 point."),
         ("not-last", "5♦ 5♥ keeps you from being last."),
     ],
 )

@@ -60,7 +60,8 @@ def _facts_of(before: Position, play: Play, after: Position) -> Iterable[Fact]:
     assert seat is not None, "a position that is over has no next play"
     table, owner = before.table, before.owner
     if play.is_pass:
-        other = any(not each.is_pass for each in before.legal_plays())
+        # what a hidden hand could have laid nobody knows
+        other = bool(before.hidden[seat]) or any(not each.is_pass for each in before.legal_plays())
         yield Fact("pass" if other else "cannot", seat, play, table, owner)
     elif table is None:
         yield Fact("lead", seat, play)
@@ -348,7 +349,7 @@ def judge(position: Position, play: Play, solution: Any, cast: Cast) -> str:
         return _("{play}: not settled within the limit of the search.").format(play=_upper(show(play)))
     parts = [verdict(found, solution), *story(position, found.line, cast), *_what_is_left(position, found.line, cast)]
     best = solution.best
-    if found.value != solution.value and best:
+    if found.value != solution.value and best and not (solution.hidden and not solution.value):
         parts.append(_("Right is {plays}.").format(plays=_(", or ").join(show(each) for each in best)))
     return " ".join(parts)
 
@@ -357,7 +358,9 @@ def verdict(found: Any, solution: Any) -> str:
     """The value of one play in a sentence."""
     names = {"play": _upper(show(found.play)), "value": found.value, "best": solution.value}
     if solution.goal in ("first", "not-last"):
-        if found.value:
+        if solution.hidden and not found.value:
+            text = _("{play} is not sure to do it: the cards may lie badly.")
+        elif found.value:
             text = _("{play} wins.") if solution.goal == "first" else _("{play} keeps you from being last.")
         elif solution.value is False:
             text = _("{play} does not do it, and no other play does.")
@@ -370,8 +373,18 @@ def verdict(found: Any, solution: Any) -> str:
             return _("{play} is best: it makes sure of place {value} ({name}).").format(**names, name=mine)
         return _("{play} makes sure of place {value} only; place {best} can be had.").format(**names)
     if found.value == solution.value:
-        return _("{play} is best: it makes sure of {value} points.").format(**names)
-    return _("{play} makes sure of {value} points only; {best} can be had.").format(**names)
+        text = ngettext(
+            "{play} is best: it makes sure of {value} point.",
+            "{play} is best: it makes sure of {value} points.",
+            found.value,
+        )
+    else:
+        text = ngettext(
+            "{play} makes sure of {value} point only; {best} can be had.",
+            "{play} makes sure of {value} points only; {best} can be had.",
+            found.value,
+        )
+    return text.format(**names)
 
 
 def _what_is_left(position: Position, line: Sequence[Play], cast: Cast) -> list[str]:

@@ -101,7 +101,7 @@ def named(name: str, path: str | Path | None = None) -> Puzzle:
     for puzzle in every:
         if puzzle.id == name:
             return puzzle
-    raise KeyError(f"no puzzle {quote(name)}; there are {', '.join(puzzle.id for puzzle in every)}")
+    raise KeyError(f"there is no puzzle {quote(name)}; there are {', '.join(puzzle.id for puzzle in every)}")
 
 
 def check(path: str | Path | None = None) -> list[Fault]:
@@ -185,7 +185,7 @@ def _faults(entry: dict[str, Any], where: str, seen: dict[str, str]) -> Iterator
     try:
         solution = solved(position, puzzle.goal)
     except PositionError as error:
-        yield f"position: {error}"
+        yield str(error)
         return
     if solution.value is False:
         yield "position: no play reaches the goal"
@@ -197,12 +197,22 @@ def _faults(entry: dict[str, Any], where: str, seen: dict[str, str]) -> Iterator
         yield f"answer: {puzzle.answer} does not reach the goal, {', '.join(winners)} does"
 
 
+PATIENCE = 20.0
+"""Seconds that a puzzle's search may take. Puzzles are small; a whole deal put in by hand may be too large."""
+
+
 @lru_cache(maxsize=512)
 def solved(position: Position, goal: str) -> Any:
-    """The complete Solution of a position; remembered, as an attempt asks for the same one several times."""
+    """The complete Solution of a position; remembered, as an attempt asks for the same one several times.
+
+    Raises PositionError if the search is not done within `PATIENCE`.
+    """
     from .solver import solve
 
-    return solve(position, goal=goal)
+    solution = solve(position, goal=goal, seconds=PATIENCE)
+    if not solution.complete:
+        raise PositionError(f"position: too large to be searched out in {PATIENCE:.0f} seconds")
+    return solution
 
 
 # ------------------------------------------------------------------ playing one

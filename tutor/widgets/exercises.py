@@ -102,8 +102,8 @@ class Exercise(TutorWidget):
         self._listeners.append(call)
 
     def as_text(self) -> str:
-        if self._trouble or not self._questions:
-            return self._trouble
+        if self.scene["trouble"]:
+            return str(self.scene["trouble"])
         names = [f"  - {option.name}" for option in self.question.options]
         shown = [show(parse_cards("".join(self.question.shown)))] if self.question.shown else []
         return "\n".join([self.question.prompt, *shown, *names])
@@ -226,17 +226,40 @@ def _rules(rules: Rules | str) -> Rules:
     return rules if isinstance(rules, Rules) else Rules.parse(rules)
 
 
+class NoCards(NotationError):
+    """What should have been cards is none; the message is the friendly line for the learner."""
+
+
 def _cards(cards: object) -> tuple[Card, ...]:
-    """Cards given as text or one by one. Raises NotationError for anything else, for none, and for one twice."""
+    """Cards given as text or one by one. Raises NoCards for anything else, for none, and for one twice."""
     if isinstance(cards, str):
-        read = parse_cards(cards.replace(" ", "").replace(",", ""))
+        parts: list[object] = [cards.replace(" ", "").replace(",", "")]
     elif isinstance(cards, Iterable):
-        read = tuple(card if isinstance(card, Card) else Card.parse(card) for card in cards)
+        parts = list(cards)
     else:
-        raise NotationError(f"cards: {cards!r}")
-    if not read or len(set(read)) != len(read):
-        raise NotationError(f"cards: {cards!r} holds no card, or one twice")
-    return read
+        raise NoCards(no_card(cards))
+    read: list[Card] = []
+    for part in parts:
+        try:
+            found = [part] if isinstance(part, Card) else list(parse_cards(str(part)))
+        except NotationError as error:
+            raise NoCards(no_card(part)) from error
+        if not found:
+            raise NoCards(no_card(part))
+        read += found
+    if not read:
+        raise NoCards(_("There are no cards here."))
+    twice = next((card for card in read if read.count(card) > 1), None)
+    if twice:
+        raise NoCards(_("{card} stands there twice, and there is only one in the pack.").format(card=card_text(twice)))
+    return tuple(read)
+
+
+def _number(value: object, name: str, least: int, most: int) -> int:
+    """A number that a learner may have typed, brought between the limits. Raises ValueError for what is none."""
+    if not isinstance(value, int):
+        raise ValueError(_("{name}: {value} is no whole number").format(name=name, value=repr(value)))
+    return min(max(value, least), most)
 
 
 def pick_question(cards: object, ask: str = "highest", rules: Rules | str = "pagat", topic: str = "") -> Question:
@@ -246,6 +269,8 @@ def pick_question(cards: object, ask: str = "highest", rules: Rules | str = "pag
     rules, read = _rules(rules), _cards(cards)
     if ask not in ("highest", "lowest"):
         raise ValueError(f"ask: {ask!r} is neither 'highest' nor 'lowest'")
+    if len(read) < 2:
+        raise NoCards(_("One card alone is the highest and the lowest: give at least two."))
     order = sorted(read, key=lambda card: rules.mask([card]), reverse=ask == "highest")
     best, reasons = order[0], {}
     for card in order[1:]:
@@ -262,9 +287,17 @@ def beat_question(table: object, answers: Iterable[object], rules: Rules | str =
     rules = _rules(rules)
     laid = rules.cards(rules.mask(_cards(table)))
     if Combination.of(rules.mask(laid), rules) is None:
-        raise NotationError(f"table: {show(laid)} is no combination")
+        raise NoCards(
+            _("{cards} together are no combination, so they cannot lie on the table.").format(cards=show(laid))
+        )
     options, right, reasons = [], set(), {}
-    for each in answers:
+    given = [answers] if isinstance(answers, str) else list(answers)
+    if not given:
+        raise NoCards(_('Which answers? Give a list, like ["9h", "Ts"].'))
+    for each in given:
+        both = set(laid) & set(_cards(each))
+        if both:
+            raise NoCards(_("{card} lies on the table already.").format(card=card_text(both.pop())))
         play = Play(rules.mask(_cards(each)), rules)
         position = answering(rules.cards_text(rules.mask(laid)), str(play), str(rules))
         why = refusal(position, play)
@@ -279,7 +312,7 @@ def beat_question(table: object, answers: Iterable[object], rules: Rules | str =
                 play=show(play), reason=_why_it_beats(play, laid, rules)
             )
     if len({option.id for option in options}) != len(options):
-        raise NotationError("answers: one stands there twice")
+        raise NoCards(_("One of the answers stands there twice."))
     prompt = _("Which of these may be laid on it? There may be several, or none.")
     return Question(prompt, tuple(options), frozenset(right), reasons, True, tuple(map(str, laid)), topic)
 
@@ -338,7 +371,7 @@ def _draw(rng: random.Random, ranks: object, count: int, different: bool) -> lis
     known = sorted({rank for rank in str(ranks).upper() if rank in RANKS}, key=RANKS.index)
     if not known:
         raise ValueError(f"ranks: {ranks!r} names no rank of {RANKS}")
-    wanted = min(max(int(count), 2), 13)
+    wanted = _number(count, "count", 2, 13)
     if different:
         return [Card(rank, rng.choice(SUITS)) for rank in rng.sample(known, min(wanted, len(known)))]
     return rng.sample([Card(rank, suit) for rank in known for suit in SUITS], min(wanted, 4 * len(known)))
@@ -348,19 +381,10 @@ def _guarded(make: Callable[[], list[Question]]) -> dict[str, Any]:
     """Questions, or the one friendly line that says why there are none."""
     try:
         return {"questions": make()}
-    except NotationError as error:
-        text = str(error)
-        return {
-            "questions": [],
-            "trouble": trouble(error) if text.startswith(("rules", "table", "answers")) else no_card(_quoted(text)),
-        }
+    except NoCards as error:
+        return {"questions": [], "trouble": str(error)}
     except (ValueError, TypeError) as error:
         return {"questions": [], "trouble": trouble(error)}
-
-
-def _quoted(message: str) -> str:
-    """The part of an error message that quotes what was read."""
-    return message.split("'")[1] if message.count("'") >= 2 else message
 
 
 class PickCard(Exercise):
@@ -389,7 +413,7 @@ class PickCard(Exercise):
             if cards is not None:
                 return [pick_question(cards, ask, rules)]
             rng = random.Random(seed)
-            drawn = [_draw(rng, ranks, count, different) for _each in range(max(rounds, 1))]
+            drawn = [_draw(rng, ranks, count, different) for _each in range(_number(rounds, "rounds", 1, 50))]
             return [pick_question(each, ask, rules) for each in drawn]
 
         super().__init__(**_guarded(make), **traits)
@@ -413,9 +437,9 @@ class BeatIt(Exercise):
     ) -> None:
         def make() -> list[Question]:
             if table is not None:
-                return [beat_question(table, list(answers), rules)]
+                return [beat_question(table, answers, rules)]
             rng = random.Random(seed)
-            return [_any_beat_question(rng, _rules(rules)) for _each in range(max(rounds, 1))]
+            return [_any_beat_question(rng, _rules(rules)) for _each in range(_number(rounds, "rounds", 1, 50))]
 
         super().__init__(**_guarded(make), **traits)
 
@@ -457,7 +481,7 @@ class NameIt(Exercise):
             if cards is not None:
                 return [name_question(cards, rules)]
             rng, read = random.Random(seed), _rules(rules)
-            return [name_question(_some_cards(rng, read), read) for _each in range(max(rounds, 1))]
+            return [name_question(_some_cards(rng, read), read) for _each in range(_number(rounds, "rounds", 1, 50))]
 
         super().__init__(**_guarded(make), **traits)
 
@@ -490,11 +514,19 @@ class FinalCheck(Exercise):
     def __init__(
         self, questions: Iterable[Question] | None = None, lesson: int = 1, seed: int | None = None, **traits: Any
     ) -> None:
-        self._seed, self._lesson = seed, lesson
-        given = list(questions) if questions is not None else order_questions(random.Random(seed))
-        self._given = questions is not None
+        self._seed, self._given = seed, questions is not None
+
+        def make() -> list[Question]:
+            if questions is not None:
+                return list(questions)
+            if lesson != 1:
+                raise ValueError(
+                    _("lesson: there is a check for lesson 1 only, not for {lesson}").format(lesson=repr(lesson))
+                )
+            return order_questions(random.Random(seed))
+
         traits.setdefault("heading", _("The check"))
-        super().__init__(given, **traits)
+        super().__init__(**_guarded(make), **traits)
 
     @property
     def passed(self) -> bool:
@@ -609,13 +641,14 @@ class SortCards(TutorWidget):
         different: bool = False,
         **traits: Any,
     ) -> None:
-        self._rng, self._count, self._ranks, self._different = random.Random(seed), count, ranks, different
+        self._count, self._ranks, self._different = count, ranks, different
         self._trouble, self._given = "", cards is not None
         try:
+            self._rng = random.Random(seed)
             _rules(rules)
             read = [str(card) for card in (_cards(cards) if cards is not None else self._drawn())]
-        except NotationError as error:
-            read, self._trouble = [], trouble(error) if str(error).startswith("rules") else no_card(_quoted(str(error)))
+        except NoCards as error:
+            read, self._trouble = [], str(error)
         except (ValueError, TypeError) as error:
             read, self._trouble = [], trouble(error)
         super().__init__(cards=read, rules=str(rules), **traits)
@@ -661,7 +694,7 @@ class SortCards(TutorWidget):
         self._redraw()
 
     def _do_new(self, _content: dict[str, Any]) -> None:
-        if self._given:
+        if self._given or self._trouble:
             return
         with self.hold_trait_notifications():
             self.cards, self.placed, self.checked, self.tries = [str(card) for card in self._drawn()], [], [], 0
@@ -701,7 +734,7 @@ class SortCards(TutorWidget):
         slip = self._first_slip()
         if slip is None:
             text = (
-                ngettext("Right, at the {n}st try.", "Right, after {n} tries.", self.tries)
+                ngettext("Right, after {n} try.", "Right, after {n} tries.", self.tries)
                 if self.tries > 1
                 else _("Right, at once.")
             )

@@ -401,8 +401,12 @@ class PuzzlePlayer(_Table):
     names = t.List(t.Unicode()).tag(sync=True)
 
     def __init__(self, puzzle: Puzzle | Position | str = "", **traits: Any) -> None:
-        self._told = ""
-        super().__init__(**{**_puzzle_traits(puzzle), **traits})
+        self._refused = ""
+        try:
+            given = _puzzle_traits(puzzle)
+        except KeyError as error:
+            given, self._refused = {"position": str(puzzle)}, str(error.args[0])
+        super().__init__(**{**given, **traits})
         self.observe(self._on_change, ["goal", "note", "aside", "at", "aside_from", "shown_answer", "names"])
 
     def __repr__(self) -> str:
@@ -411,6 +415,7 @@ class PuzzlePlayer(_Table):
 
     def _on_change(self, change: Any) -> None:
         if change["name"] in ("position", "goal"):
+            self._refused = ""
             with self.hold_trait_notifications():
                 self.aside, self.at, self.aside_from, self.shown_answer, self.wrong_plays = [], 0, 0, False, 0
         super()._on_change(change)
@@ -428,6 +433,8 @@ class PuzzlePlayer(_Table):
             return None
 
     def _read_attempt(self) -> Attempt:
+        if self._refused:
+            raise ValueError(self._refused)
         start = Position.parse(self.position)
         if any(start.hidden):
             raise PositionError(_("a puzzle needs every hand open"))
@@ -510,7 +517,7 @@ class PuzzlePlayer(_Table):
         now, cast = attempt.now, _cast(self.names, attempt.hero)
         try:
             outcome = attempt.play(play)
-        except NotationError as error:
+        except NotationError as error:  # no play, or too large a position to be judged
             self._note = says(trouble(error), "bad")
             self._redraw()
             return False
@@ -613,12 +620,11 @@ def _value_words(value: Any, goal: str) -> str:
 
 
 def _puzzle_traits(puzzle: Puzzle | Position | str) -> dict[str, Any]:
-    """The traits of a puzzle; text with a blank is notation, text without one an id."""
+    """The traits of a puzzle; text with a blank is notation, text without one an id. Raises KeyError for an
+    unknown id.
+    """
     if isinstance(puzzle, Puzzle):
         return {"position": str(puzzle.position), "goal": puzzle.goal, "title": puzzle.title, "note": puzzle.note}
     if isinstance(puzzle, str) and puzzle and " " not in puzzle.strip():
-        try:
-            return _puzzle_traits(named(puzzle))
-        except (KeyError, ValueError, OSError):
-            return {"position": puzzle}
+        return _puzzle_traits(named(puzzle.strip()))
     return {"position": str(puzzle)}
