@@ -119,7 +119,7 @@ def chance_of(strength: float, difficulty: float) -> float:
 
 
 class TestSimulatedPlayers:
-    """Players of known strength solve what the trainer chooses. The puzzles' true difficulty is not quite the stated."""
+    """Players of known strength solve what the trainer chooses. The puzzles' true difficulty is not the stated one."""
 
     TRIES = 240
     difficulty: ClassVar = {f"p{n}": 500 + 2 * n for n in range(1000)}  # 500 to 2498

@@ -25,10 +25,15 @@ except ImportError:  # Windows and the browser: one process writes there
 
 
 class LinesStore(Store):
-    """A log in the file at `path`. `warning` names lines that could not be read; they are left as they are."""
+    """A log in the file at `path`. `warning` names lines that could not be read; they are left as they are.
+
+    Raises StoreError if there is no such file and none can be made. If it can be read but not written it opens with a
+    `warning`.
+    """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+        self._unwritable = ""
         self._forget()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -36,7 +41,14 @@ class LinesStore(Store):
                 self._read()
             sync_folder(self.path.parent)
         except OSError as error:
-            raise StoreError(f"cannot write {self.path} ({reason(error)})") from error
+            why = f"cannot write {self.path} ({reason(error)})"
+            try:
+                if not self.path.is_file():
+                    raise StoreError(why) from error
+                self._read()
+            except OSError:
+                raise StoreError(why) from error
+            self._unwritable = self.warning = f"{why}: new answers will not be saved"
 
     @property
     def place(self) -> str:
@@ -51,6 +63,9 @@ class LinesStore(Store):
                     self._write(handle, to_lines(new).encode())
         except OSError as error:
             raise StoreError(f"cannot write {self.path} ({reason(error)})") from error
+        if self._unwritable:
+            self._unwritable = ""
+            self._warn()
         return len(new)
 
     def attempts(self, learner: str | None = None) -> list[Attempt]:
@@ -111,7 +126,12 @@ class LinesStore(Store):
                 faults.append(f"id: {attempt.id} stands there before with other values")
         self._faults += faults
         self._lines += text.count("\n")
-        if self._faults:
+        self._warn()
+
+    def _warn(self) -> None:
+        if self._unwritable:
+            self.warning = self._unwritable
+        elif self._faults:
             many = f"{len(self._faults)} damaged lines are" if len(self._faults) > 1 else "a damaged line is"
             self.warning = f"{self.path.name}: {many} left out ({self._faults[0]})"
         else:
