@@ -88,6 +88,12 @@ class TestSolve:
         assert found["value"] is None
         assert {"play": "3s", "value": None, "line": []} in found["plays"]
 
+    def test_progress_of_a_long_search_is_on_standard_error(self, tienlen: Run) -> None:
+        done = tienlen("solve", LONG, "--goal", "points", "--seconds", "4", "--json")
+        assert done.returncode == 0
+        assert json.loads(done.stdout)["complete"] is False
+        assert b"of 16 plays proved" in done.stderr
+
     def test_an_interrupt_prints_what_is_proved_and_exits_with_130(self, tmp_path: Path) -> None:
         process = subprocess.Popen(
             [sys.executable, "-m", "tutor.cli", "solve", LONG, "--goal", "points", "--json"],

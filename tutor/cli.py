@@ -399,7 +399,7 @@ def _search_progress() -> Iterator[Progress]:
     from tqdm import tqdm
 
     terminal = sys.stderr is not None and sys.stderr.isatty()
-    with tqdm(desc="searching", unit=" positions", delay=1, mininterval=0.2 if terminal else 5, leave=False) as bar:
+    with tqdm(desc="searching", unit=" positions", delay=1, mininterval=0.2 if terminal else 2, leave=False) as bar:
 
         def show(settled: int, plays: int, nodes: int) -> None:
             bar.set_postfix_str(f"{settled} of {plays} plays proved", refresh=False)
