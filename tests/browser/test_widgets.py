@@ -188,6 +188,44 @@ def test_a_view_opened_again_shows_the_same(show: Show) -> None:
     expect(shown.view().get_by_text("You laid a pair")).to_be_visible()
 
 
+def test_a_saved_widget_is_drawn_without_python(show: Show, page: Page) -> None:
+    """A notebook opened with saved widget state and no kernel: one sees the table, and clicks do no harm."""
+    shown = show(CardTable(PAIR, line=["5d5h"]))
+    page.evaluate("() => { w0.model.python = async () => []; }")
+    view = shown.view()
+    expect(view.get_by_text("You laid a pair")).to_be_visible()
+    view.get_by_role("button", name="Pass").click()
+    view.get_by_role("button", name="Take back").click()
+    pick(view, "four of clubs")
+    expect(view.get_by_role("option", name="four of clubs")).to_have_attribute("aria-selected", "true")
+    expect(view.get_by_text("You laid a pair")).to_be_visible()
+
+
+@pytest.mark.browser_context_args(has_touch=True)
+def test_cards_are_tapped(show: Show) -> None:
+    table = CardTable(PAIR)
+    view = show(table).view()
+    for name in ("five of diamonds", "five of hearts"):
+        view.get_by_role("option", name=name).tap()
+    view.get_by_role("button", name="Play", exact=True).tap()
+    expect(view.get_by_text("You laid a pair")).to_be_visible()
+    assert table.line == ["5d5h"]
+
+
+def test_other_seats_can_be_played_by_a_function(show: Show) -> None:
+    """With `reply` the table answers by itself, up to the next own turn; taking back goes there, too."""
+    table = CardTable("pagat 3s5d5h/4c4d7s/6h8c 0 - -", reply=lambda position: position.legal_plays()[0])
+    view = show(table).view()
+    pick(view, "three of spades")
+    press_play(view)
+    expect(view.get_by_role("status")).to_have_text("You lead 3♠. Ben beats 3♠ with 4♣. Carla beats 4♣ with 6♥.")
+    expect(view.get_by_role("listbox", name="You, cards to pick")).to_be_visible()
+    expect(view.get_by_role("listbox")).to_have_count(1)
+    view.get_by_role("button", name="Take back").click()
+    expect(view.get_by_role("option")).to_have_count(3)
+    assert table.line == []
+
+
 def test_what_cannot_be_read_is_one_friendly_line(show: Show) -> None:
     view = show(CardTable("pagat 3s/4x 0 - -")).view()
     expect(view.get_by_role("alert")).to_contain_text("I cannot use this: hands: '4x'")

@@ -43,6 +43,8 @@ def words() -> dict[str, Any]:
         "stepNames": [_("To the start"), _("One play back"), _("One play on"), _("To the end")],
         "stepCount": _("{at} of {of}"),
         "log": _("All plays so far"),
+        "tableKeys": _("Arrow keys move, space picks, Enter plays, Escape drops all, Backspace takes back."),
+        "sortKeys": _("Arrow keys move, space puts a card into the row or back."),
         "story": _("How it goes"),
         "allPlays": _("All first plays"),
         "showLine": _("Show"),

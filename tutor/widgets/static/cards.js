@@ -46,6 +46,11 @@ function isEnabled(/** @type {HTMLElement} */ element) {
   return element.getAttribute("aria-disabled") !== "true";
 }
 
+/** An id that no other view of any widget has. */
+function freshId() {
+  return `tl-${Math.random().toString(36).slice(2)}`;
+}
+
 /** Set text only when it differs: a live region must not repeat itself. */
 function setText(/** @type {HTMLElement} */ element, /** @type {string} */ text) {
   if (element.textContent !== text) element.textContent = text;
@@ -214,7 +219,7 @@ function cardRow(cards, /** @type {any} */ strings, /** @type {{letters?: boolea
 
 /**
  * Cards to pick from: a list box with one stop in the tab order. Arrows, Home and End move, Space picks.
- * @param {{cards: string[], picked: string[], name: string, many: boolean, letters: boolean, strings: any, kind?: string,
+ * @param {{cards: string[], picked: string[], name: string, many: boolean, letters: boolean, strings: any, kind?: string, help?: string,
  *   toggle(card: string): void}} hand
  * @param {HTMLElement} box
  */
@@ -222,7 +227,8 @@ function pickRow(box, hand) {
   region(box, [hand.cards, hand.name, hand.letters, hand.strings.cards], () => {
     if (!hand.cards.length) return [];
     const list = make("div", { role: "listbox", class: `tl-row ${hand.kind ?? ""}`, "aria-label": hand.name, "aria-multiselectable": hand.many ? "true" : null,
-      "aria-orientation": "horizontal" });
+      "aria-orientation": "horizontal",
+      "aria-describedby": hand.help ?? null });
     const middle = (hand.cards.length - 1) / 2;
     hand.cards.forEach((card, place) => {
       const slot = make("div", { role: "option", class: "tl-slot tl-pick", "data-key": card, "data-card": card, "aria-label": hand.strings.cards[card],

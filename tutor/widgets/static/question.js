@@ -11,7 +11,7 @@ function render({ model, el }) {
   const title = make("span", { class: "tl-asktitle" });
   const dots = make("ol", { class: "tl-dots" });
   head.append(title, dots);
-  const prompt = make("p", { class: "tl-prompt", id: `tl-${Math.random().toString(36).slice(2)}` });
+  const prompt = make("p", { class: "tl-prompt", id: freshId() });
   const shown = make("div", { class: "tl-shown" });
   const options = make("div", { class: "tl-options", role: "group", "aria-labelledby": prompt.id });
   const says = make("p", { class: "tl-says", role: "status" });

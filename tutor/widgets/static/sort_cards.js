@@ -21,7 +21,8 @@ function render({ model, el }) {
   const fresh = button("", "", () => model.send({ do: "new" }));
   bar.append(check, again, fresh);
   body.append(prompt, pool, ends, row, bar, says);
-  root.append(trouble, body);
+  const help = make("p", { class: "tl-hear", id: freshId() });
+  root.append(trouble, body, help);
 
   function change(/** @type {string[]} */ placed) {
     model.set("placed", placed);
@@ -42,12 +43,13 @@ function render({ model, el }) {
     const placed = /** @type {string[]} */ (model.get("placed")).filter((card) => scene.cards.includes(card));
     const left = scene.cards.filter((/** @type {string} */ card) => !placed.includes(card));
     setText(prompt, scene.prompt);
+    setText(help, strings.sortKeys);
     setText(low, strings.lowEnd);
     setText(high, strings.highEnd);
-    pickRow(pool, { cards: left, picked: [], name: strings.toPlace, many: false, letters, strings, toggle: (card) => change([...placed, card]) });
+    pickRow(pool, { cards: left, picked: [], name: strings.toPlace, many: false, letters, strings, help: help.id, toggle: (card) => change([...placed, card]) });
     if (inPool && !left.length) check.focus();                              // the last card left the upper row
     pool.classList.toggle("tl-empty", !left.length);
-    pickRow(row, { cards: placed, picked: [], name: strings.placedSoFar, many: false, letters, strings, toggle: (card) => change(placed.filter((other) => other !== card)) });
+    pickRow(row, { cards: placed, picked: [], name: strings.placedSoFar, many: false, letters, strings, help: help.id, toggle: (card) => change(placed.filter((other) => other !== card)) });
     row.style.setProperty("--tl-places", String(scene.cards.length));
     for (const slot of /** @type {HTMLElement[]} */ ([...row.querySelectorAll("[role=option]")])) {
       const mark = scene.checked && scene.checked.join() === placed.join() ? scene.marks[String(slot.dataset.card)] : "";

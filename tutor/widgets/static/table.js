@@ -12,12 +12,13 @@ function buildTable(model, root) {
   const felt = make("div", { class: "tl-felt" });
   const middle = make("div", { class: "tl-middle" });
   const bar = make("div", { class: "tl-bar", role: "group" });
-  const reason = make("p", { class: "tl-reason", id: `tl-${Math.random().toString(36).slice(2)}` });
+  const reason = make("p", { class: "tl-reason", id: freshId() });
+  const help = make("p", { class: "tl-hear", id: freshId() });
   const says = make("p", { class: "tl-says", role: "status" });
   const stepper = make("div", { class: "tl-stepper", role: "group", hidden: true });
   const below = make("div", { class: "tl-below" });
   const log = make("details", { class: "tl-log" });
-  root.append(heading, trouble, felt, says, bar, reason, stepper, below, log);
+  root.append(heading, trouble, felt, says, bar, reason, stepper, below, log, help);
 
   /** @type {Map<number, {box: HTMLElement, plate: HTMLElement, cards: HTMLElement}>} */
   const seats = new Map();
@@ -95,7 +96,7 @@ function buildTable(model, root) {
   function seatCards(/** @type {any} */ seat, /** @type {HTMLElement} */ box) {
     const letters = model.get("suit_letters");
     if (seat.pickable) {
-      pickRow(box, { cards: seat.cards, picked: selected(), name: seat.label, many: true, letters, strings: strings(),
+      pickRow(box, { cards: seat.cards, picked: selected(), name: seat.label, many: true, letters, strings: strings(), help: help.id,
         kind: seat.where === "bottom" ? "tl-fan" : "tl-other", toggle: (card) => pick(card, seat.cards) });
       return;
     }
@@ -129,6 +130,7 @@ function buildTable(model, root) {
     root.classList.toggle("tl-troubled", Boolean(scene.trouble));
     trouble.hidden = !scene.trouble;
     setText(trouble, scene.trouble ?? "");
+    setText(help, strings().tableKeys);
     for (const part of [felt, bar, reason, says, stepper, below, log, heading]) part.hidden = Boolean(scene.trouble);
     if (scene.trouble) return;
     region(heading, [scene.title, scene.goal], () => [
