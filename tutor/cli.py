@@ -366,6 +366,8 @@ def _open_lab(folder: Path, lesson: Path | None, port: int | None, browser: bool
     from .resources import jupyter_config
 
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
+    # the address and real trouble only; and no list of extensions fetched from the net
+    command += ["--ServerApp.log_level=WARNING", "--LabApp.extension_manager=readonly"]
     if lesson is not None:
         command.append(f"--LabApp.default_url=/lab/tree/{quote(lesson.relative_to(folder).as_posix())}")
     if port is not None:
@@ -380,7 +382,7 @@ def _open_lab(folder: Path, lesson: Path | None, port: int | None, browser: bool
         "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths)),
         "JUPYTER_PREFER_ENV_PATH": "1",  # this environment's Python runs the lessons, not another kernel's
     }
-    sys.stdout.flush()
+    _say("JupyterLab is starting; Ctrl-C in this window ends it.")
     if os.name == "posix":
         os.execve(sys.executable, command, environment)
     import signal
