@@ -367,7 +367,7 @@ def _open_lab(folder: Path, lesson: Path | None, port: int | None, browser: bool
 
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
     # the address and real trouble only; and no list of extensions fetched from the net
-    command += ["--ServerApp.log_level=WARNING", "--LabApp.extension_manager=readonly"]
+    command += ["--ServerApp.log_level=WARN", "--LabApp.extension_manager=readonly"]
     if lesson is not None:
         command.append(f"--LabApp.default_url=/lab/tree/{quote(lesson.relative_to(folder).as_posix())}")
     if port is not None:
