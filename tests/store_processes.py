@@ -111,10 +111,10 @@ def _write_some(pipe: Connection, where: str, name: str, count: int) -> None:
 
 
 def at_once(where: str, children: str, count: str) -> list[Any]:
-    """Several processes open the store, which may not be there yet, at the same moment, and add attempts."""
+    """Several processes, two for each learner, open a store that is not there yet at one moment, and add attempts."""
     with contextlib.ExitStack() as stack:
         pipes = [
-            stack.enter_context(process(_write_some, where, f"learner {n}", int(count)))[1]
+            stack.enter_context(process(_write_some, where, f"learner {n // 2}", int(count)))[1]
             for n in range(int(children))
         ]
         for pipe in pipes:

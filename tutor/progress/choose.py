@@ -149,6 +149,7 @@ def storm(
     seen = {attempt.puzzle for attempt in log}
     left = {item.id: (item, chance(strength, item)) for item in items.values()}
     salt = now.replace(microsecond=0).isoformat()
+    order = {name: digest(salt, name) for name in items}
     easiest, hardest = STORM_LEVEL
     queue = []
     count = min(count, len(left))
@@ -158,7 +159,7 @@ def storm(
         best = min(
             left.values(),
             key=lambda pair, aim=aim: (  # type: ignore[misc]
-                round(abs(pair[1] - aim) * 20), pair[0].id not in seen, digest(salt, pair[0].id)
+                round(abs(pair[1] - aim) * 20), pair[0].id not in seen, order[pair[0].id]
             ),
         )  # fmt: skip
         queue.append(best[0])

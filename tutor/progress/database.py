@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 
 from .attempts import Attempt, learner_name
 from .models import HEAD, AttemptRow, LearnerRow
-from .store import Store, StoreError, new_among, reason
+from .store import Store, StoreError, new_among, private_folder, reason
 
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
@@ -46,7 +46,7 @@ class DatabaseStore(Store):
         self._shown = self._url.database if self._sqlite else self._url.render_as_string(hide_password=True)
         if self._sqlite and self._url.database not in (None, "", ":memory:"):
             try:
-                _private_folder(Path(str(self._url.database)).parent)
+                private_folder(Path(str(self._url.database)).parent)
             except OSError as error:
                 raise StoreError(f"cannot open {self._shown} ({reason(error)})") from error
         with self._told("open"):
@@ -214,12 +214,6 @@ def _url(where: str | Path) -> URL:
 def _values(attempt: Attempt) -> dict[str, Any]:
     names = ("id", "puzzle", "at", "answer", "right", "seconds", "hints", "kind")
     return {name: getattr(attempt, name) for name in names}
-
-
-def _private_folder(folder: Path) -> None:
-    """A folder that others on this machine cannot look into; one that is there already is left as it is."""
-    if not folder.is_dir():
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any
+from uuid import UUID
 
 from ..errors import quote
 from .attempts import FIELDS, Attempt, AttemptError
@@ -25,6 +26,14 @@ _FORMULA = re.compile(r"'*(?:[=+@]|-.)")
 
 class ExchangeError(ValueError):
     """A file of attempts that cannot be read; the message is one line that names the line and the field."""
+
+
+class ConflictError(ExchangeError):
+    """An attempt whose id is taken by another one: `id` says which."""
+
+    def __init__(self, id: UUID) -> None:
+        super().__init__(f"id: {id} is here already with other values")
+        self.id = id
 
 
 class _Refused(ValueError):
@@ -77,17 +86,22 @@ def read(text: str | bytes) -> list[Attempt]:
 
     A blank text holds none. Raises ExchangeError; also if two attempts with one id differ.
     """
+    return [attempt for attempt, _ in read_placed(text)]
+
+
+def read_placed(text: str | bytes) -> list[tuple[Attempt, str]]:
+    """What `read` gives, each attempt with the words that say where it stands, such as `line 3`."""
     text = _decoded(text)
     if not text.strip():
         return []
     rows = read_json_rows(text) if text.lstrip()[:1] in ("[", "{") else _csv_rows(text)
-    found: dict[Any, Attempt] = {}
+    found: dict[UUID, tuple[Attempt, str]] = {}
     for where, values in rows:
         try:
             attempt = Attempt.from_dict(values)
         except AttemptError as error:
             raise ExchangeError(f"{where}, {error}") from None
-        if found.setdefault(attempt.id, attempt) != attempt:
+        if found.setdefault(attempt.id, (attempt, where))[0] != attempt:
             raise ExchangeError(f"{where}, id: {attempt.id} stands there before with other values")
     return list(found.values())
 

@@ -16,7 +16,7 @@ from uuid import UUID
 
 from .attempts import Attempt, in_order, learner_name
 from .exchange import read_lines, to_lines
-from .store import Store, StoreError, new_among, reason, replace_file, sync_folder
+from .store import Store, StoreError, new_among, private_folder, reason, replace_file, sync_folder
 
 try:
     import fcntl
@@ -36,7 +36,7 @@ class LinesStore(Store):
         self._unwritable = ""
         self._forget()
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(self.path.parent)
             with self._locked():
                 self._read()
             sync_folder(self.path.parent)
@@ -59,8 +59,12 @@ class LinesStore(Store):
             with self._locked() as handle:
                 self._read()
                 new = new_among(attempts, self._found)
-                if new:
+                if len(new) == 1:
                     self._write(handle, to_lines(new).encode())
+                elif new:  # all of an import or nothing, also if this process is killed
+                    replace_file(self.path, self.path.read_bytes()[: self._place] + to_lines(new).encode())
+                    self._forget()
+                    self._read()
         except OSError as error:
             raise StoreError(f"cannot write {self.path} ({reason(error)})") from error
         if self._unwritable:

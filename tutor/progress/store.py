@@ -22,7 +22,7 @@ from uuid import UUID
 
 from ..errors import quote
 from .attempts import Attempt, in_order, learner_name
-from .exchange import ExchangeError, read, read_lines, to_csv, to_json, to_lines
+from .exchange import ConflictError, ExchangeError, read_lines, read_placed, to_csv, to_json, to_lines
 
 IN_BROWSER = sys.platform == "emscripten"
 """Whether Python runs in the browser, where SQLite files break."""
@@ -53,7 +53,7 @@ class Store(ABC):
     def extend(self, attempts: Iterable[Attempt]) -> int:
         """Keep these attempts, all or none; returns how many were new. One with a known id is left out.
 
-        When this returns they are on the disk. Raises ExchangeError if an attempt with that id has other values.
+        When this returns they are on the disk. Raises ConflictError (an ExchangeError) if an id has other values here.
         """
 
     @abstractmethod
@@ -93,13 +93,17 @@ class Store(ABC):
         Raises ExchangeError that names line and field, and then nothing was added. With `strict=False`, meant for the
         browser's mirror, damaged JSON lines are listed in `faults` and the rest is read.
         """
-        faults: list[str] = []
-        if strict:
-            found = read(text)
-        else:
+        if not strict:
             found, faults = read_lines(text if isinstance(text, str) else text.decode("utf-8", "replace"))
-        new = self.extend(found)
-        return Imported(new, len(found) - new, tuple(faults))
+            new = self.extend(found)
+            return Imported(new, len(found) - new, tuple(faults))
+        placed = read_placed(text)
+        try:
+            new = self.extend(attempt for attempt, _ in placed)
+        except ConflictError as error:
+            where = next((where for attempt, where in placed if attempt.id == error.id), "file")
+            raise ExchangeError(f"{where}, {error}") from None
+        return Imported(new, len(placed) - new)
 
     def export(self, path: str | Path, learner: str | None = None) -> Path:
         """Write a file for people: CSV for `.csv`, JSON for `.json`. Raises ValueError for another ending, OSError."""
@@ -124,14 +128,14 @@ class Store(ABC):
 
 
 def new_among(attempts: Iterable[Attempt], known: dict[UUID, Attempt]) -> list[Attempt]:
-    """Those whose id is not in `known`, once each, in order. Raises ExchangeError for an id with two contents."""
+    """Those whose id is not in `known`, once each, in order. Raises ConflictError for an id with two contents."""
     new: dict[UUID, Attempt] = {}
     for attempt in attempts:
         before = known.get(attempt.id) or new.get(attempt.id)
         if before is None:
             new[attempt.id] = attempt
         elif before != attempt:
-            raise ExchangeError(f"id: {attempt.id} is here already with other values")
+            raise ConflictError(attempt.id)
     return list(new.values())
 
 
@@ -302,6 +306,11 @@ def replace_file(path: Path, content: bytes) -> None:
         spare.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def private_folder(folder: Path) -> None:
+    """A folder that others on this machine cannot look into; one that is there already is left as it is. OSError."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
 def sync_folder(folder: Path) -> None:
