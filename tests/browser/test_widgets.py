@@ -201,6 +201,24 @@ def test_a_saved_widget_is_drawn_without_python(show: Show, page: Page) -> None:
     expect(view.get_by_text("You laid a pair")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("make", "press"),
+    [
+        (lambda: CardTable(PAIR, line=["5d5h"]), "Pass"),
+        (lambda: PickCard("7h8h", chosen=["8h"]), "Check"),
+        (lambda: SortCards("7h8h", placed=["7h", "8h"]), "Check"),
+    ],
+)
+def test_after_a_restart_of_python_the_widget_says_so(
+    show: Show, page: Page, make: Callable[[], Any], press: str
+) -> None:
+    shown = show(make())
+    view = shown.view()
+    page.evaluate("() => { w0.model.send = w0.model.save_changes = () => { throw new Error('Cannot send'); }; }")
+    view.get_by_role("button", name=press).click()
+    expect(view.get_by_role("status")).to_contain_text("Run the cell again.")
+
+
 @pytest.mark.browser_context_args(has_touch=True)
 def test_cards_are_tapped(show: Show) -> None:
     table = CardTable(PAIR)

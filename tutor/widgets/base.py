@@ -43,6 +43,7 @@ def words() -> dict[str, Any]:
         "stepNames": [_("To the start"), _("One play back"), _("One play on"), _("To the end")],
         "stepCount": _("{at} of {of}"),
         "log": _("All plays so far"),
+        "asleep": _("Python has been restarted and does not know this any more. Run the cell again."),
         "tableKeys": _("Arrow keys move, space picks, Enter plays, Escape drops all, Backspace takes back."),
         "sortKeys": _("Arrow keys move, space puts a card into the row or back."),
         "story": _("How it goes"),

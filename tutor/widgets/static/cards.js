@@ -97,6 +97,21 @@ function region(box, data, build) {
   (same ?? now[Math.min(Math.max(place, 0), now.length - 1)])?.focus();
 }
 
+/**
+ * Send Python a message, or with `content` null the changed traits. After a restart of the kernel nobody is there any more;
+ * then the status line says so.
+ * @param {Model} model @param {any} content @param {HTMLElement} says
+ */
+function tell(model, content, says) {
+  try {
+    if (content) model.send(content);
+    else model.save_changes();
+  } catch {
+    says.dataset.tone = "bad";
+    setText(says, model.get("strings").asleep);
+  }
+}
+
 /** Subscribe `call` to several traits; the answer ends the subscription. */
 function watch(/** @type {Model} */ model, /** @type {string[]} */ names, /** @type {() => void} */ call) {
   for (const name of names) model.on(`change:${name}`, call);

@@ -11,7 +11,7 @@ function render(context) {
       const strings = model.get("strings");
       if (scene.trouble) return;
       region(tools, scene.tools, () => scene.tools.map((/** @type {any} */ tool) => {
-        const one = button(tool.text, tool.main ? "tl-main" : "", () => model.send({ do: tool.do }));
+        const one = button(tool.text, tool.main ? "tl-main" : "", () => tell(model, { do: tool.do }, table.says));
         one.dataset.key = tool.do;
         return one;
       }));
@@ -23,7 +23,7 @@ function render(context) {
       region(verdicts, [scene.verdicts, model.get("suit_letters")], () => {
         if (!scene.verdicts.length) return [];
         const rows = scene.verdicts.map((/** @type {any} */ row, /** @type {number} */ place) => {
-          const show = button(strings.showLine, "tl-quiet", () => model.send({ do: "line", index: place }));
+          const show = button(strings.showLine, "tl-quiet", () => tell(model, { do: "line", index: place }, table.says));
           show.dataset.key = `line-${place}`;
           show.setAttribute("aria-label", fill(strings.showLineOf, { play: row.name }));
           const cards = row.cards.length ? cardRow(row.cards, strings, { small: true, letters: model.get("suit_letters"), name: row.name }) : row.name;

@@ -17,9 +17,9 @@ function render({ model, el }) {
   const says = make("p", { class: "tl-says", role: "status" });
   const reasons = make("ul", { class: "tl-reasons" });
   const bar = make("div", { class: "tl-bar" });
-  const check = button("", "tl-main", () => (isEnabled(check) ? model.send({ do: "check", chosen: model.get("chosen") }) : setText(says, model.get("strings").chooseFirst)));
-  const again = button("", "", () => model.send({ do: "again" }));
-  const next = button("", "tl-main", () => model.send({ do: "next" }));
+  const check = button("", "tl-main", () => (isEnabled(check) ? tell(model, { do: "check", chosen: model.get("chosen") }, says) : setText(says, model.get("strings").chooseFirst)));
+  const again = button("", "", () => tell(model, { do: "again" }, says));
+  const next = button("", "tl-main", () => tell(model, { do: "next" }, says));
   bar.append(check, again, next);
   body.append(head, prompt, shown, options, bar, says, reasons);
   root.append(trouble, body);
@@ -30,7 +30,7 @@ function render({ model, el }) {
     const chosen = /** @type {string[]} */ (model.get("chosen"));
     const has = chosen.includes(id);
     model.set("chosen", has ? chosen.filter((other) => other !== id) : scene.many ? [...chosen, id] : [id]);
-    model.save_changes();
+    tell(model, null, says);
     update();
   };
 

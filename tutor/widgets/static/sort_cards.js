@@ -16,9 +16,9 @@ function render({ model, el }) {
   const row = make("div", { class: "tl-line" });
   const bar = make("div", { class: "tl-bar" });
   const says = make("p", { class: "tl-says", role: "status" });
-  const check = button("", "tl-main", () => (isEnabled(check) ? model.send({ do: "check", placed: model.get("placed") }) : setText(says, model.get("strings").placeAll)));
-  const again = button("", "", () => model.send({ do: "again" }));
-  const fresh = button("", "", () => model.send({ do: "new" }));
+  const check = button("", "tl-main", () => (isEnabled(check) ? tell(model, { do: "check", placed: model.get("placed") }, says) : setText(says, model.get("strings").placeAll)));
+  const again = button("", "", () => tell(model, { do: "again" }, says));
+  const fresh = button("", "", () => tell(model, { do: "new" }, says));
   bar.append(check, again, fresh);
   body.append(prompt, pool, ends, row, bar, says);
   const help = make("p", { class: "tl-hear", id: freshId() });
@@ -26,7 +26,7 @@ function render({ model, el }) {
 
   function change(/** @type {string[]} */ placed) {
     model.set("placed", placed);
-    model.save_changes();
+    tell(model, null, says);
     update();
   }
 

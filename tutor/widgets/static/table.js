@@ -39,7 +39,7 @@ function buildTable(model, root) {
     const kept = selected().filter((other) => hand.includes(other));
     const next = kept.includes(card) ? kept.filter((other) => other !== card) : [...kept, card];
     model.set("selected", hand.filter((other) => next.includes(other)));
-    model.save_changes();
+    tell(model, null, says);
     update();
   };
 
@@ -51,7 +51,7 @@ function buildTable(model, root) {
       setText(says, model.get("scene").buttons[name].reason);
       return;
     }
-    model.send({ do: name, cards: selected() });
+    tell(model, { do: name, cards: selected() }, says);
   };
   const play = button("", "tl-main", () => act("play", play));
   const pass = button("", "", () => act("pass", pass));
@@ -65,7 +65,7 @@ function buildTable(model, root) {
     const one = button(glyph, "tl-step", () => {
       if (!isEnabled(one)) return;
       const { at, of } = model.get("scene").step;
-      model.send({ do: "step", to: [0, at - 1, at + 1, of][place] });
+      tell(model, { do: "step", to: [0, at - 1, at + 1, of][place] }, says);
     });
     one.dataset.step = name;
     return one;
@@ -80,7 +80,7 @@ function buildTable(model, root) {
     else if (event.key === "Backspace") act("back", back);
     else if (event.key === "Escape") {
       model.set("selected", []);
-      model.save_changes();
+      tell(model, null, says);
       update();
     } else return;
     event.preventDefault();
