@@ -177,6 +177,22 @@ def test_bombs_are_for_twos(profile):
                     assert position.objection(quad).code == "wrong_kind"
 
 
+@pytest.mark.parametrize("profile", TIEN_LEN)
+def test_lengths_of_chopping_double_straights(profile):
+    """C4's kind: three, four, five pairs are for one, two, three 2s; with `bomb_at_least` longer ones chop as well."""
+    for pairs, twos, at_least in itertools.product(range(3, 9), (1, 2, 3), (False, True)):
+        rules = profile + ("+bomb_at_least" if at_least else "")
+        run = "".join(rank + suit for rank in RANKS[:pairs] for suit in "sc")
+        table = "".join("2" + suit for suit in "scd"[:twos])
+        position = Position.parse(f"{rules} {run}Ah/3h 0 1:{table} -")
+        chops = pairs == twos + 2 or (at_least and pairs > twos + 2)
+        objection = position.objection(run)
+        assert (objection and objection.code) == (None if chops else "wrong_kind")
+        assert (run in map(str, position.legal_plays())) == chops
+        longest = [play for play in position.legal_plays() if len(play.cards) > 5]
+        assert all(len(play.cards) == 2 * (twos + 2) for play in longest) or at_least
+
+
 @pytest.mark.parametrize("rank", "34567TQA")
 def test_a_two_never_beats_a_quad(rank):
     """C4: neither a 2, nor two or three of them, beats a quad, in a chop chain or outside, under any switch."""
