@@ -1,5 +1,10 @@
 """Dealing from seeds, instant wins, and matches: RULES 1.1, 2.1 and the rulings R18, R23 to R27, R39, R40, R49."""
 
+import os
+import pickle
+import subprocess
+import sys
+
 import pytest
 
 from tutor import Deal, Match, Position, PositionError, Rules, deal
@@ -215,3 +220,18 @@ def test_refused_matches():
     with pytest.raises(PositionError):
         match.record(Position.parse("sheet 3s/4s/5s/6s 0 - -"))
     assert match.results == []
+
+
+def test_rules_travel_between_processes():
+    """Unpickled in a process with another hash seed, rules still equal and hash like freshly read ones."""
+    rules = Rules.parse("sheet+cong")
+    assert len({rules, pickle.loads(pickle.dumps(rules))}) == 1
+    code = (
+        "import pickle, sys; from tutor import Rules;"
+        "rules = pickle.loads(bytes.fromhex(sys.argv[1]));"
+        "print(len({rules, Rules.parse('sheet+cong')}))"
+    )
+    for seed in ("1", "2"):
+        command = [sys.executable, "-c", code, pickle.dumps(rules).hex()]
+        done = subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True)
+        assert done.stdout.strip() == "1", done.stderr

@@ -225,6 +225,19 @@ def masks_of_shape(hand: int, shape: Shape, rules: Rules) -> tuple[int, ...]:
     return tuple(_runs(hand, size // 2, 2, rules.straight_top))
 
 
+def count_runs(hand: int, most: int, rules: Rules) -> int:
+    """How many straights and double straights of up to `most` cards the hand holds, without listing them."""
+    number = 0
+    for each, shortest in ((1, rules.straight_min), (2, 3)) if not rules.five_card_hands else ():
+        choices = [len(_SUBSETS[each][(hand >> (4 * rank)) & 15]) for rank in range(rules.straight_top + 1)]
+        for start in range(len(choices)):
+            product = 1
+            for length, choice in enumerate(choices[start : start + most // each], 1):
+                product *= choice
+                number += product if length >= shortest else 0
+    return number
+
+
 def _runs(hand: int, length: int, each: int, top: int) -> list[int]:
     """Runs of `length` consecutive ranks up to `top` with `each` cards of every rank, every choice of suits."""
     enough = hand if each == 1 else hand & ~_lowest_suits(hand)

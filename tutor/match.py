@@ -213,7 +213,7 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with the highest total once the match is over; several are a draw. Empty before."""
+        """The seats with the highest total once the match is over; several are a draw, or partners. Empty before."""
         return tuple(seat for seat in range(self.seats) if self.totals[seat] == max(self.totals)) if self.over else ()
 
     def stop(self) -> None:

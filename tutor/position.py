@@ -14,11 +14,12 @@ from functools import cache
 
 from . import scoring
 from .cards import PACK, TWOS, Card, parse_cards
-from .combinations import Combination, Play, masks_of_shape, masks_of_size
+from .combinations import Combination, Play, count_runs, masks_of_shape, masks_of_size
 from .errors import NotationError, PositionError, quote
 from .rules import Rules
 
 LARGEST_HAND = 17
+MOST_PLAYS = 5_000_000  # only a large hidden hand can have more, and they would not fit into memory
 _SEATS = "0123"
 
 _SENTENCES = {
@@ -223,13 +224,15 @@ class Position:
     def legal_plays(self) -> list[Play]:
         """What the seat to play may do: every distinct set of cards (by number of cards, then kind, then card by
         card, lowest first), the pass last. Empty once the deal is over. For a hidden hand: every combination of
-        unseen cards that fits its count, which can be very many.
+        unseen cards that fits its count; `PositionError` if they are more than `MOST_PLAYS`.
         """
         if self.turn is None:
             return []
         rules, seat = self.rules, self.turn
         most = self.hidden[seat]
         hand = self.unseen if most else self.hands[seat]
+        if most and count_runs(hand, most, rules) > MOST_PLAYS:
+            raise PositionError(f"hands: seat {seat} has more than {MOST_PLAYS} plays (in {quote(str(self))})")
         most = most or hand.bit_count()
         if self.table is None:
             found = [mask for size in range(1, most + 1) for mask in masks_of_size(hand, size, rules)]

@@ -103,6 +103,10 @@ class Rules:
     def __hash__(self) -> int:
         return self._hash
 
+    def __getstate__(self) -> dict[str, Any]:
+        # The fields alone: what is cached beside them, a hash of text above all, holds in one process only.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
     @cached_property
     def _hash(self) -> int:
         return hash(tuple(getattr(self, field.name) for field in fields(self)))
