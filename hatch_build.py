@@ -51,8 +51,6 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
         if self.target_name != "wheel":
             return
         root = Path(self.root)
-        build_data["artifacts"] += [
-            f"/{path.relative_to(root).as_posix()}" for path in compile_catalogues(root)
-        ]
+        build_data["artifacts"] += [f"/{path.relative_to(root).as_posix()}" for path in compile_catalogues(root)]
         if version != "editable":  # an editable install reads the folders where they are
             build_data["force_include"].update(data_files(root))

@@ -12,7 +12,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.parametrize(
-    "command", [["ruff", "check", "--output-format=concise", "."], ["ruff", "format", "--check", "."], ["mypy"]], ids=" ".join
+    "command",
+    [["ruff", "check", "--output-format=concise", "."], ["ruff", "format", "--check", "."], ["mypy"]],
+    ids=" ".join,
 )
 def test_no_complaints(command: list[str]) -> None:
     done = subprocess.run(

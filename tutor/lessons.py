@@ -180,9 +180,7 @@ def _fingerprint(content: bytes) -> str | None:
     notebook = _notebook(content)
     if notebook is None:
         return None
-    cells = [
-        (str(cell.get("cell_type")), _source(cell)) for cell in notebook["cells"] if _source(cell).strip()
-    ]
+    cells = [(str(cell.get("cell_type")), _source(cell)) for cell in notebook["cells"] if _source(cell).strip()]
     text = json.dumps(cells)  # ASCII, so that lone surrogates in a damaged notebook can be hashed, too
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -194,9 +192,7 @@ def _holds_answers(content: bytes) -> bool:
         return True
     metadata = notebook.get("metadata")
     saved = isinstance(metadata, dict) and bool(metadata.get("widgets"))
-    prompts = (
-        cell.get("outputs") and re.search(r"\binput\s*\(", _source(cell)) for cell in notebook["cells"]
-    )
+    prompts = (cell.get("outputs") and re.search(r"\binput\s*\(", _source(cell)) for cell in notebook["cells"])
     return saved or any(prompts)
 
 
@@ -209,11 +205,7 @@ def _read_manifest(folder: Path) -> dict[str, dict[str, str]]:
     if not isinstance(found, dict):
         return {}
     return {
-        name: {
-            key: value
-            for key, value in entry.items()
-            if key in ("copied", "beside") and isinstance(value, str)
-        }
+        name: {key: value for key, value in entry.items() if key in ("copied", "beside") and isinstance(value, str)}
         for name, entry in found.items()
         if isinstance(entry, dict)
     }
