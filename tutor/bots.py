@@ -15,10 +15,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from types import MappingProxyType
 
-from .cards import PACK, TWOS, bits
+from .cards import bits
 from .combinations import Combination, Play
 from .errors import PositionError, quote
 from .locale import _
@@ -31,16 +30,20 @@ from .solver import Solution, solve
 
 SURE_NODES = 400
 """Positions that `strong` searches for a play that wins whatever the others hold."""
+SURE_COST = 2.2
+"""The burden of a hand (see `playouts.cost`) up to which it looks for one."""
 END_CARDS = 16
 """Cards left in two hands from which on `strong` searches deals to their end rather than play them out."""
 END_DEALS, END_NODES = 8, 300
 """Deals that it searches then, and positions in each."""
-OPEN_NODES = 3000
+OPEN_NODES = 2000
 """Positions that it searches when it knows where every card is."""
 SHORTLIST = 7
 """Plays that `strong` thinks about."""
-STAGES = ((12, 4), (24, 2), (36, 1))
+STAGES = ((12, 4), (20, 3), (28, 2))
 """How `strong` compares them: so many deals are played out with each play, then so many plays stay."""
+DOUBT = 1.0
+"""By how many standard errors another play must do better before it is preferred to what looks best at a glance."""
 
 
 # ------------------------------------------------------------------ what a seat sees
@@ -89,7 +92,7 @@ class Dice:
     The SHA-256 digests of the text with a counter are read as numbers.
 
     >>> [Dice("seven").below(6) for _ in range(2)]
-    [4, 4]
+    [1, 1]
     """
 
     def __init__(self, text: str) -> None:
@@ -253,17 +256,14 @@ def _thinkable(view: Position) -> list[Play]:
     rules = view.rules
     assert view.turn is not None
     hand = view.hands[view.turn]
-    if rules.five_card_hands and hand.bit_count() >= 5:
-        likely = {*fives(hand, rules), *layout(hand, rules)}
-    else:
-        likely = None
+    likely = {*fives(hand, rules), *layout(hand, rules)} if rules.five_card_hands else set()
     best: dict[object, Play] = {}
     for play in view.legal_plays():
         if play.is_pass:
             best["pass"] = play
             continue
         shape = _shape(play)
-        if likely is not None and shape.size == 5:
+        if rules.five_card_hands and shape.size == 5:
             if view.table is None and not view.opening and play.mask not in likely:
                 continue
             name: object = (shape.kind, shape.key >> 2)
@@ -271,16 +271,48 @@ def _thinkable(view: Position) -> list[Play]:
                 continue
         else:
             name = (shape.kind, shape.size, (shape.mask.bit_length() - 1) >> 2)
-        if name not in best or (likely and play.mask in likely and shape.size == 5):
+        if name not in best or (shape.size == 5 and play.mask in likely):
             best[name] = play
     return list(best.values())
+
+
+@dataclass(frozen=True)
+class _Taste:
+    """How much `_Glance` makes of things; the unit is a round that has to be won."""
+
+    thrift: float
+    """What is lost with every combination that could have won a round later."""
+    long: float
+    """What a card laid on a lead is worth by itself."""
+    shed: float
+    """What a card laid in answer is worth by itself."""
+    patience: float
+    """What an answer must bring to be better than a pass."""
+    lead: float
+    """What the next lead is worth, however much is left in the hand."""
+    finish: float
+    """What it is worth beyond that when little is left."""
+    alarm: float
+    """How much readier to answer when somebody holds three cards or fewer."""
+    block: float
+    """What holding the table is worth then."""
+    fear: float
+    """How much readier to answer with a whole hand left, where cards left over cost points."""
+    near: int = 3
+    """Cards from which on somebody counts as about to go out."""
+
+
+_TASTES = {
+    "tien-len": _Taste(0.3, 0.1, 0.0, 0.42, 0.2, 0.7, 0.3, 0.5, 0.0),
+    "big-two": _Taste(-0.1, 0.2, 0.0, -0.5, 0.1, 1.2, 0.3, 0.3, 2.5, 4),
+}
 
 
 class _Glance:
     """How good plays look from a view, without any search."""
 
     def __init__(self, view: Position) -> None:
-        self.view, self.rules = view, view.rules
+        self.view, self.rules, self.taste = view, view.rules, _TASTES[view.rules.game]
         assert view.turn is not None
         self.seat = view.turn
         self.hand = view.hands[self.seat]
@@ -288,9 +320,7 @@ class _Glance:
         self.rivals = [
             seat
             for seat in range(view.seats)
-            if seat != self.seat
-            and view.count(seat)
-            and not (self.rules.partnership and seat == (self.seat + 2) % 4)
+            if seat != self.seat and view.count(seat) and not (self.rules.partnership and seat == (self.seat + 2) % 4)
         ]
         self.shortest = min((view.count(seat) for seat in self.rivals), default=99)
 
@@ -314,7 +344,7 @@ class _Glance:
             return 99.0
         hold, rest = self.holds(shape), self.rest(play)
         # What is spent well: the burden laid down, and little strength used up.
-        value = self.now - rest - 0.3 * (1.0 - cost_of(shape)) + 0.05 * shape.size
+        value = self.now - rest - self.taste.thrift * (1.0 - cost_of(shape)) + self.taste.long * shape.size
         if len(layout(left, self.rules)) == 1:
             value += 3.0 * hold
         value += hold * max(0.0, 1.2 - rest)
@@ -332,17 +362,21 @@ class _Glance:
         left = self.hand & ~play.mask
         if not left:
             return 99.0
-        assert view.table is not None and view.table.combination is not None
+        assert view.table is not None
+        assert view.table.combination is not None
         hold, rest = self.holds(shape), self.rest(play)
-        lead = 0.25 + 0.6 * max(0.0, min(1.0, 2.0 - rest))
-        value = self.now - rest + lead * hold - 0.42
+        taste = self.taste
+        lead = taste.lead + taste.finish * max(0.0, min(1.0, 2.0 - rest))
+        value = self.now - rest + lead * hold + taste.shed * shape.size - taste.patience
         if shape.chops(view.table.combination):
             value += 0.4
         if len(layout(left, self.rules)) == 1:
             value += 0.6 * hold
-        danger = [seat for seat in self.rivals if view.count(seat) <= 3]
+        if self.rules.scoring.startswith("cards"):
+            value += taste.fear * max(0, self.hand.bit_count() - 7) / 6
+        danger = [seat for seat in self.rivals if view.count(seat) <= taste.near]
         if danger:
-            value += 0.25 + 0.5 * hold
+            value += taste.alarm + taste.block * hold
             threat = view.to_ask[1:]
             size = shape.size
             if any(seat in threat and view.count(seat) == size for seat in danger):
@@ -421,7 +455,7 @@ def _strong(view: Position, dice: Dice) -> Play:
         found = _proved(known, OPEN_NODES)
         if found is not None:
             return found
-    else:
+    elif cost(view.hands[view.turn], view.rules) <= SURE_COST:
         found = _sure(view)
         if found is not None:
             return found
@@ -503,19 +537,26 @@ def _by_search(view: Position, plays: list[Play], dice: Dice) -> Play:
 
 
 def _by_playouts(view: Position, plays: list[Play], dice: Dice) -> Play:
-    """The play that does best over many deals played out by habit; those that fall behind are dropped on the way."""
+    """The play that does best over many deals played out by habit; those that fall behind are dropped on the way.
+
+    The play that looks best at a glance is kept unless another does better by more than chance explains.
+    """
     seat = view.turn
     assert seat is not None
-    total = dict.fromkeys(plays, 0)
+    first, points = plays[0], {play: [0][:0] for play in plays}
     for deals, keep in STAGES:
         if len(plays) == 1:
             break
         for _deal in range(deals):
             position = _dealt(view, dice)
             for play in plays:
-                total[play] += playout(position.after(play))[seat]
-        plays = sorted(plays, key=lambda play: -total[play])[:keep]
-    return plays[0]
+                points[play].append(playout(position.after(play))[seat])
+        ahead = sorted(plays, key=lambda play: -sum(points[play]))[:keep]
+        plays = ahead if first in ahead else [*ahead[: keep - 1], first]
+    best = max(plays, key=lambda play: sum(points[play]))
+    gains = [here - there for here, there in zip(points[best], points[first], strict=True)]
+    spread = sum(gain * gain for gain in gains)
+    return best if sum(gains) ** 2 > DOUBT**2 * spread else first
 
 
 def _marked(message: str) -> str:

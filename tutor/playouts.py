@@ -102,18 +102,17 @@ def _split(counts: int, highest: int) -> tuple[float, int]:
     same = counts & 15 << shift
     found = _SAME_RANK[same >> shift][lowest] + _split(counts - same, highest)[0]
     best = same
-    run, pairs, top = 0, 0, lowest
+    run, pairs, paired, top = 0, 0, True, lowest
     while top <= highest and (number := counts >> 4 * top & 15):
         length = top - lowest + 1
         run |= 1 << 4 * top
         if length >= 3 and (other := _straight_cost(length, top) + _split(counts - run, highest)[0]) < found:
             found, best = other, run
-        if number >= 2 and pairs is not None:
+        paired = paired and number >= 2
+        if paired:
             pairs |= 2 << 4 * top
             if length >= 3 and (other := _BOMB + _split(counts - pairs, highest)[0]) < found:
                 found, best = other, pairs
-        else:
-            pairs = None
         top += 1
     return found, best
 
@@ -250,6 +249,8 @@ def playout(position: Position) -> tuple[int, ...]:
             mask = play[3]
             if play in groups:
                 groups.remove(play)
+            elif play[4] == 1 and (whole := _whole(groups, mask)):
+                groups[groups.index(whole)] = _group(whole[3] ^ mask, rules)
             else:
                 held[turn] = list(_groups(hands[turn] & ~mask, rules))
             hands[turn] &= ~mask
@@ -287,7 +288,7 @@ def _lead(groups: list[Group], shortest: int) -> Group:
         return safe[0] if safe else groups[-1]
     best, least = groups[0], 9.0
     for group in groups:
-        if (value := -group[2] - 0.06 * group[4]) < least:
+        if (value := -group[2] - 0.15 * group[4]) < least:
             best, least = group, value
     return best
 
@@ -309,8 +310,15 @@ def _answer(
             if group[0] == code and group[1] > key and (best is None or group[1] < best[1]):
                 best = group
         if best is not None:
-            if best[2] > 0.3 or len(groups) <= 3 or shortest <= 3:
+            if best[2] > 0.1 or len(groups) <= 4 or shortest <= 3 or (code == 1 and not rules.pass_locks):
                 return best
+        elif not locked and table[4] == 1 and (shortest <= 3 or len(groups) <= 4 or not rules.pass_locks):
+            for group in reversed(groups) if shortest <= 3 else groups:
+                top = group[3].bit_length() - 1
+                if top > key and 2 <= group[4] <= 3 and not group[3] & ~(15 << (top & ~3)):
+                    return _group(1 << top, rules)
+            if shortest <= 3 and hand.bit_length() - 1 > key:
+                return _group(1 << (hand.bit_length() - 1), rules)
         elif not locked and shortest <= 3:
             broken = _break(hand, table, rules)
             if broken is not None:
@@ -322,12 +330,15 @@ def _answer(
     return None
 
 
+def _whole(groups: list[Group], card: int) -> Group | None:
+    """The pair or triple that the card is broken out of, if it is one."""
+    rank = 15 << (card.bit_length() - 1 & ~3)
+    return next((group for group in groups if group[3] & card and 2 <= group[4] <= 3 and not group[3] & ~rank), None)
+
+
 def _break(hand: int, table: Group, rules: Rules) -> Group | None:
-    """A high card, or two, out of something larger, when somebody is about to go out."""
-    if table[4] == 1:
-        if hand.bit_length() - 1 > table[1]:
-            return _group(1 << (hand.bit_length() - 1), rules)
-    elif table[4] == 2:
+    """A high pair out of something larger, when somebody is about to go out."""
+    if table[4] == 2:
         for rank in range(TWO, ACE - 4, -1):
             same = hand & 15 << 4 * rank
             if same.bit_count() >= 2:
