@@ -105,7 +105,7 @@ class TestSolve:
         process.send_signal(signal.SIGINT)
         started = time.monotonic()
         out, err = process.communicate(timeout=30)
-        assert time.monotonic() - started < 3
+        assert time.monotonic() - started < 5
         assert process.returncode == 130, err
         assert b"Traceback" not in err
         assert json.loads(out)["complete"] is False
