@@ -1284,6 +1284,10 @@ def enter(fr, o, par, mv, mk, od, tab, st):
         return -2
     fr[o + STAGE] = st[VARIANTS]
     shift = 26 if par[GAME] else 6
+    # Few turns left first, sure sets in hand are worth a turn; of leads the longest first, then the lowest.
+    sure_weight = 96 if alone and tk else 128
+    size_weight = 1280 if alone else 900
+    lead_top = 1 if tk else 64
     for i in range(start, end):
         k = mk[i] >> shift
         size = SIZE[k]
@@ -1298,10 +1302,11 @@ def enter(fr, o, par, mv, mk, od, tab, st):
                 (left == 0 and tk == 0) or not beatable(fr, o, s, k, mk[i] & ((1 << shift) - 1), raw, par, mv, mk, st)
             ):
                 return 1 if attacking else 0
-            t = 2 * (turns(rest, par) - (rest_ranks(rest) - left))
+            score = -128 * turns(rest, par) + sure_weight * (rest_ranks(rest) - left)
             if tk == 0:
-                t = t * 10 - 20 * size
-            score = -64 * t - (mk[i] & 63 if par[GAME] == 0 or k < B2 else 0)
+                score = 10 * score + size_weight * size
+            if k < B2:
+                score -= lead_top * (mk[i] & 63)
         od[i] = score
     for i in range(start + 1, end):
         a = od[i]
@@ -1317,8 +1322,17 @@ def enter(fr, o, par, mv, mk, od, tab, st):
         mv[j + 1] = b
         mk[j + 1] = c
     if tk and not (fr[o + MUST] >> s) & 1:
-        mv[end] = 0
-        mk[end] = 0
+        # The pass comes last, but a seat of several against the hero often does best to spare its cards.
+        j = end - 1
+        if not alone and not (par[HIDDEN] >> s) & 1:
+            score = -128 * turns(h, par) + 128 * (rest_ranks(h) - loose(h, par, st)) - 200
+            while j >= start and od[j] < score:
+                od[j + 1] = od[j]
+                mv[j + 1] = mv[j]
+                mk[j + 1] = mk[j]
+                j -= 1
+        mv[j + 1] = 0
+        mk[j + 1] = 0
         end += 1
     fr[o + END] = end
     fr[o + CUR] = start
