@@ -27,7 +27,7 @@ SLIPS: list[tuple[Callable[[], Any], str]] = [
     (lambda: BeatIt("9d", ["nine"]), CARD.format("'nine'")),
     (lambda: BeatIt(rules="poker"), "I cannot use this: rules: no profile 'poker'"),
     (lambda: NameIt("5"), CARD.format("'5'")),
-    (lambda: FinalCheck(lesson=7), "I cannot use this: lesson: there is a check for lesson 1 only, not for 7"),
+    (lambda: FinalCheck(lesson=99), "I cannot use this: lesson: there is no check for 99, only for 1"),
     (lambda: FinalCheck(5), "I cannot use this:"),
     (lambda: FinalCheck([]), "No question."),
     (lambda: SortCards(5), CARD.format("'5'")),

@@ -11,7 +11,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import traitlets as t
@@ -179,7 +181,11 @@ class Exercise(TutorWidget):
             "says": self._verdict(question, right) if self.answered else says(),
             "reasons": self._reasons(question, right) if self.answered else [],
             "canRepeat": self.answered and (not right or (last and self.done)),
-            "againText": _("Try again") if not right else _("Once more from the start"),
+            "againText": _("Try again")
+            if not right
+            else _("Once more from the start")
+            if count > 1
+            else _("Once more"),
             "canNext": self.answered and not last,
             "done": self.answered and last,
         }
@@ -504,7 +510,7 @@ def _some_cards(rng: random.Random, rules: Rules) -> list[Card]:
 class FinalCheck(Exercise):
     """The check at the end of a lesson: passed with at most one wrong answer; if not, it says what to read again.
 
-    `questions` may be given; `lesson=1` makes six about the order of the cards, from `seed` if there is one.
+    `questions` may be given; `lesson=1` makes those of lesson 1, from `seed` if there is one.
 
     >>> check = FinalCheck(lesson=1, seed=1)
     >>> check, check.passed
@@ -514,16 +520,12 @@ class FinalCheck(Exercise):
     def __init__(
         self, questions: Iterable[Question] | None = None, lesson: int = 1, seed: int | None = None, **traits: Any
     ) -> None:
-        self._seed, self._given = seed, questions is not None
+        self._seed, self._given, self._lesson = seed, questions is not None, lesson
 
         def make() -> list[Question]:
             if questions is not None:
                 return list(questions)
-            if lesson != 1:
-                raise ValueError(
-                    _("lesson: there is a check for lesson 1 only, not for {lesson}").format(lesson=repr(lesson))
-                )
-            return order_questions(random.Random(seed))
+            return check_questions(lesson, random.Random(seed))
 
         traits.setdefault("heading", _("The check"))
         super().__init__(**_guarded(make), **traits)
@@ -542,7 +544,7 @@ class FinalCheck(Exercise):
 
     def _start_over(self) -> None:
         if not self._given and self._seed is None:
-            self._questions = order_questions(random.Random())
+            self._questions = check_questions(self._lesson, random.Random())
         super()._start_over()
 
     def _do_again(self, content: dict[str, Any]) -> None:
@@ -575,6 +577,22 @@ class FinalCheck(Exercise):
         return says(
             " ".join([_("Not passed yet:"), count, _("Read again: {topics}.").format(topics="; ".join(again))]), "bad"
         )
+
+
+def check_questions(lesson: object, rng: random.Random) -> list[Question]:
+    """The questions of a lesson's check. Those of lesson 1 stand below, those of lesson N are made by
+    `questions(rng)` in the module `lesson_NN` beside this one. Raises ValueError for a lesson without a check.
+    """
+    if lesson == 1:
+        return order_questions(rng)
+    known = sorted(int(path.stem[-2:]) for path in Path(__file__).parent.glob("lesson_[0-9][0-9].py"))
+    if lesson not in known:
+        raise ValueError(
+            _("lesson: there is no check for {lesson}, only for {known}").format(
+                lesson=repr(lesson), known=", ".join(map(str, [1, *known]))
+            )
+        )
+    return import_module(f".lesson_{lesson:02d}", __package__).questions(rng)
 
 
 def order_questions(rng: random.Random, rules: Rules | str = "pagat") -> list[Question]:
