@@ -23,7 +23,7 @@ from tutor.progress import Attempt, ExchangeError, MemoryStore, SafeStore, Store
 from tutor.progress.exchange import to_csv, to_json, to_line, to_lines
 from tutor.progress.store import data_folder
 
-ROUNDS = 12
+ROUNDS = 8
 """How often the two writers are killed."""
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
@@ -269,15 +269,18 @@ class TestADamagedFile:
 
     def test_of_lines_with_a_torn_end_goes_on_on_a_line_of_its_own(self, tmp_path: Path) -> None:
         path = tmp_path / "progress.jsonl"
-        for torn in (to_line(answer(1))[:40], to_line(answer(1)), '{"id": "\ud800'.encode("utf-8", "surrogatepass")):
-            path.write_bytes(
-                (to_line(answer(0)) + "\n").encode() + (torn if isinstance(torn, bytes) else torn.encode())
-            )
+        for torn, whole in (
+            (to_line(answer(1))[:40].encode(), 0),
+            (to_line(answer(1)).encode(), 1),
+            ('{"id": "\ud800'.encode("utf-8", "surrogatepass"), 0),
+        ):
+            path.write_bytes((to_line(answer(0)) + "\n").encode() + torn)
             store = open_store(path)
             assert store.warning == ""
+            assert len(store.attempts()) == 1 + whole
             assert store.append(answer(2))
-            assert [attempt.puzzle for attempt in open_store(path).attempts()] in (["p0", "p2"], ["p0", "p1", "p2"])
-            assert len(path.read_text().splitlines()) == len(store.attempts())
+            assert [each.puzzle for each in open_store(path).attempts()] == ["p0", *["p1"] * whole, "p2"]
+            assert len(path.read_text().splitlines()) == 2 + whole
 
     def test_where_a_folder_should_be_is_named(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("x")
@@ -343,6 +346,15 @@ class TestWhereItIs:
         monkeypatch.chdir(tmp_path)
         assert open_store().append(answer())
         assert [file.name for file in tmp_path.iterdir()] == ["progress.jsonl"]
+
+    def test_may_be_nonsense_without_ending_the_session(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for place in ("a\0b", "~nobody-of-that-name/x", "x" * 5000):
+            store = open_store(place)
+            assert store.warning.startswith("cannot ")
+            assert "\n" not in store.warning
+            assert not store.append(answer())
+        monkeypatch.setenv("TIENLEN_DATA", "~nobody-of-that-name")
+        assert "no" in open_store().warning
 
     def test_never_shows_a_password(self) -> None:
         for address in (

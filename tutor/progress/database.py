@@ -23,7 +23,7 @@ from .attempts import Attempt, learner_name
 from .models import HEAD, AttemptRow, LearnerRow
 from .store import Store, StoreError, new_among, private_folder, reason
 
-PATIENCE = 30.0
+PATIENCE = 15.0
 """Seconds to wait for another process that is writing."""
 
 _MIGRATING = 7313210

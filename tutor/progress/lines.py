@@ -38,7 +38,7 @@ class LinesStore(Store):
         try:
             private_folder(self.path.parent)
             with self._locked():
-                self._read()
+                pass
             sync_folder(self.path.parent)
         except OSError as error:
             why = f"cannot write {self.path} ({reason(error)})"
@@ -57,12 +57,11 @@ class LinesStore(Store):
     def extend(self, attempts: Iterable[Attempt]) -> int:
         try:
             with self._locked() as handle:
-                self._read()
                 new = new_among(attempts, self._found)
                 if len(new) == 1:
                     self._write(handle, to_lines(new).encode())
                 elif new:  # all of an import or nothing, also if this process is killed
-                    replace_file(self.path, self.path.read_bytes()[: self._place] + to_lines(new).encode())
+                    replace_file(self.path, self.path.read_bytes() + to_lines(new).encode())
                     self._forget()
                     self._read()
         except OSError as error:
@@ -88,7 +87,6 @@ class LinesStore(Store):
         name = learner_name(learner)
         try:
             with self._locked():
-                self._read()
                 kept = [each for each in self._found.values() if each.learner != name]
                 removed = len(self._found) - len(kept)
                 replace_file(self.path, to_lines(kept).encode())
@@ -143,8 +141,6 @@ class LinesStore(Store):
 
     def _write(self, handle: int, content: bytes) -> None:
         """Add bytes at the end, or nothing: what a full disk cut short is taken back. The file was just read."""
-        if os.fstat(handle).st_size > self._place:  # a torn line
-            os.ftruncate(handle, self._place)
         try:
             done = 0
             while done < len(content):
@@ -157,9 +153,23 @@ class LinesStore(Store):
         self._take(content.decode())
         self._place += len(content)
 
+    def _mend(self, handle: int) -> None:
+        """A last line without an end: end it if it is whole (an editor left the end out), cut it off if it is torn."""
+        with self.path.open("rb") as file:
+            file.seek(self._place)
+            rest = file.read()
+        if not rest:
+            return
+        found, faults = read_lines(rest.decode("utf-8", "replace"))
+        if found and not faults:
+            os.write(handle, b"\n")
+        else:
+            os.ftruncate(handle, self._place)
+        self._read()
+
     @contextlib.contextmanager
     def _locked(self) -> Iterator[int]:
-        """The file opened for adding, with other processes kept out where there can be any."""
+        """The file opened for adding, read to its end, with other processes kept out where there can be any."""
         while True:
             handle = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
             try:
@@ -167,6 +177,8 @@ class LinesStore(Store):
                     fcntl.flock(handle, fcntl.LOCK_EX)
                     if not self._is_still(handle):  # `delete` put another file in its place while we waited
                         continue
+                self._read()
+                self._mend(handle)
                 yield handle
                 return
             finally:

@@ -28,6 +28,10 @@ IN_BROWSER = sys.platform == "emscripten"
 """Whether Python runs in the browser, where SQLite files break."""
 
 
+ENDINGS = (".sqlite", ".jsonl")
+"""What the name of a file of attempts ends in; any other path is a folder."""
+
+
 class StoreError(Exception):
     """Attempts could not be kept or fetched; the message is one sentence that says where and why."""
 
@@ -249,9 +253,10 @@ def _unsaved(reason: str, waiting: int) -> str:
 
 def data_folder(folder: str | Path | None = None) -> Path:
     """The folder of this user's progress: the argument, else TIENLEN_DATA, else where the system keeps such things."""
-    given = folder or os.environ.get("TIENLEN_DATA")
-    if given:
-        return Path(given).expanduser()
+    given = str(folder or os.environ.get("TIENLEN_DATA") or "")
+    if given and "://" not in given:
+        path = Path(given).expanduser()
+        return path.parent if path.suffix in ENDINGS else path
     from platformdirs import user_data_path
 
     return user_data_path("tienlen-tutor", appauthor=False)
@@ -272,7 +277,7 @@ def open_store(where: str | Path | None = None) -> SafeStore:
 
             return SafeStore(DatabaseStore(given))
         path = Path(given).expanduser() if given else Path() if IN_BROWSER else data_folder()
-        if path.suffix not in (".sqlite", ".jsonl"):
+        if path.suffix not in ENDINGS:
             path = path / ("progress.jsonl" if IN_BROWSER else "progress.sqlite")
         if path.suffix == ".jsonl":
             from .lines import LinesStore
@@ -283,6 +288,9 @@ def open_store(where: str | Path | None = None) -> SafeStore:
         return SafeStore(DatabaseStore(path))
     except StoreError as error:
         return SafeStore(None, str(error))
+    except (ImportError, OSError, RuntimeError, ValueError) as error:  # a broken installation, a path that cannot be
+        shown = quote(given) if given else "the folder of your data"
+        return SafeStore(None, f"cannot open {shown} ({' '.join(str(error).split())})")
 
 
 # ------------------------------------------------------------------ files
