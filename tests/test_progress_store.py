@@ -184,7 +184,9 @@ class TestAFile:
         open_store(path).append(answer())
         report = processes("full-disk", path)
         assert report["warning"].startswith(f"cannot write {path} (")
-        assert report["warning"].endswith("they will be forgotten when you close this.")
+        assert report["warning"].endswith(
+            "your last 5 answers are not saved. You can go on; they will be forgotten when you close this."
+        )
         assert "\n" not in report["warning"]
         assert report["saved when full"] == 0
         assert report["on disk"] == report["kept"]
@@ -243,7 +245,7 @@ class TestADamagedFile:
             connection.execute("UPDATE alembic_version SET version_num = '9999'")
         before = path.read_bytes()
         store = open_store(path)
-        assert store.warning.startswith(f"cannot use {path} (it was written by a newer release")
+        assert store.warning.startswith(f"cannot open {path} (it was written by a newer release")
         assert not store.append(answer(1))
         assert path.read_bytes() == before
 
@@ -315,7 +317,7 @@ class TestAStoreThatFails:
         assert not store.append(answer(1))
         assert store.warning == (
             "cannot write the moon (no air): your last answer is not saved. "
-            "You can go on; they will be forgotten when you close this."
+            "You can go on; it will be forgotten when you close this."
         )
         assert len(store.attempts()) == 2
         assert store.waiting == 1

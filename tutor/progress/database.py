@@ -19,9 +19,10 @@ from sqlalchemy import Connection, create_engine, delete, event, func, insert, i
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
+from ..locale import _
 from .attempts import Attempt, learner_name
 from .models import HEAD, AttemptRow, LearnerRow
-from .store import Store, StoreError, new_among, private_folder, reason
+from .store import Store, StoreError, cannot, new_among, private_folder, reason, will_not_save
 
 PATIENCE = 15.0
 """Seconds to wait for another process that is writing."""
@@ -48,7 +49,7 @@ class DatabaseStore(Store):
             try:
                 private_folder(Path(str(self._url.database)).parent)
             except OSError as error:
-                raise StoreError(f"cannot open {self._shown} ({reason(error)})") from error
+                raise StoreError(cannot("open", self._shown, reason(error))) from error
         with self._told("open"):
             options: dict[str, Any] = (
                 {"connect_args": {"timeout": PATIENCE}} if self._sqlite else {"pool_pre_ping": True}
@@ -61,7 +62,9 @@ class DatabaseStore(Store):
 
     @property
     def place(self) -> str:
-        return f"in the {'file' if self._sqlite else 'database'} {self._shown}"
+        if self._sqlite:
+            return _("in the file {file}").format(file=self._shown)
+        return _("in the database {address}").format(address=self._shown)
 
     def extend(self, attempts: Iterable[Attempt]) -> int:
         attempts = list(attempts)
@@ -145,15 +148,15 @@ class DatabaseStore(Store):
             yield
         except DBAPIError as error:
             why = (str(error.orig).strip().splitlines() or [type(error.orig).__name__])[0]
-            raise StoreError(f"cannot {what} {self._shown} ({why})") from error
+            raise StoreError(cannot(what, self._shown, why)) from error
         except (SQLAlchemyError, ModuleNotFoundError) as error:
-            raise StoreError(f"cannot {what} {self._shown} ({str(error).splitlines()[0]})") from error
+            raise StoreError(cannot(what, self._shown, str(error).splitlines()[0])) from error
         except ValueError as error:  # a row that is no attempt: somebody else wrote into the table
             from .exchange import ExchangeError
 
             if isinstance(error, ExchangeError):
                 raise
-            raise StoreError(f"cannot {what} {self._shown} (a damaged row: {error})") from error
+            raise StoreError(cannot(what, self._shown, _("a damaged row: {fault}").format(fault=error))) from error
 
     def _migrate(self) -> None:
         """Bring the tables up to `HEAD`; only look if they are."""
@@ -171,7 +174,7 @@ class DatabaseStore(Store):
                 connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
                 connection.rollback()
         except DBAPIError as error:
-            self.warning = f"cannot write {self._shown} ({error.orig}): new answers will not be saved"
+            self.warning = will_not_save(cannot("write", self._shown, str(error.orig)))
 
 
 def upgrade(connection: Connection, version: str | None = None, shown: str = "the database") -> None:
@@ -182,7 +185,7 @@ def upgrade(connection: Connection, version: str | None = None, shown: str = "th
     config = alembic_config()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if version is not None and version not in known:
-        raise StoreError(f"cannot use {shown} (it was written by a newer release: version {version[:20]!r})")
+        raise StoreError(cannot("open", shown, _("it was written by a newer release of this program")))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 

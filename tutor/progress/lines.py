@@ -14,9 +14,20 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from uuid import UUID
 
+from ..locale import _, ngettext
 from .attempts import Attempt, in_order, learner_name
 from .exchange import read_lines, to_lines
-from .store import Store, StoreError, new_among, private_folder, reason, replace_file, sync_folder
+from .store import (
+    Store,
+    StoreError,
+    cannot,
+    new_among,
+    private_folder,
+    reason,
+    replace_file,
+    sync_folder,
+    will_not_save,
+)
 
 try:
     import fcntl
@@ -41,18 +52,18 @@ class LinesStore(Store):
                 pass
             sync_folder(self.path.parent)
         except OSError as error:
-            why = f"cannot write {self.path} ({reason(error)})"
+            why = cannot("write", self.path, reason(error))
             try:
                 if not self.path.is_file():
                     raise StoreError(why) from error
                 self._read()
             except OSError:
                 raise StoreError(why) from error
-            self._unwritable = self.warning = f"{why}: new answers will not be saved"
+            self._unwritable = self.warning = will_not_save(why)
 
     @property
     def place(self) -> str:
-        return f"in the file {self.path}"
+        return _("in the file {file}").format(file=self.path)
 
     def extend(self, attempts: Iterable[Attempt]) -> int:
         try:
@@ -65,7 +76,7 @@ class LinesStore(Store):
                     self._forget()
                     self._read()
         except OSError as error:
-            raise StoreError(f"cannot write {self.path} ({reason(error)})") from error
+            raise StoreError(cannot("write", self.path, reason(error))) from error
         if self._unwritable:
             self._unwritable = ""
             self._warn()
@@ -76,7 +87,7 @@ class LinesStore(Store):
         try:
             self._read()
         except OSError as error:
-            raise StoreError(f"cannot read {self.path} ({reason(error)})") from error
+            raise StoreError(cannot("read", self.path, reason(error))) from error
         return in_order(each for each in self._found.values() if name is None or each.learner == name)
 
     def learners(self) -> list[str]:
@@ -93,7 +104,7 @@ class LinesStore(Store):
                 self._forget()
                 self._read()
         except OSError as error:
-            raise StoreError(f"cannot write {self.path} ({reason(error)})") from error
+            raise StoreError(cannot("write", self.path, reason(error))) from error
         return removed
 
     # -------------------------------------------------------------- the file
@@ -134,8 +145,12 @@ class LinesStore(Store):
         if self._unwritable:
             self.warning = self._unwritable
         elif self._faults:
-            many = f"{len(self._faults)} damaged lines are" if len(self._faults) > 1 else "a damaged line is"
-            self.warning = f"{self.path.name}: {many} left out ({self._faults[0]})"
+            text = ngettext(
+                "{file}: a damaged line is left out ({fault})",
+                "{file}: {number} damaged lines are left out, the first is {fault}",
+                len(self._faults),
+            )
+            self.warning = text.format(file=self.path.name, number=len(self._faults), fault=self._faults[0])
         else:
             self.warning = ""
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from uuid import UUID
 
 from ..errors import quote
+from ..locale import _, ngettext
 from .attempts import Attempt, in_order, learner_name
 from .exchange import ConflictError, ExchangeError, read_lines, read_placed, to_csv, to_json, to_lines
 
@@ -83,7 +84,7 @@ class Store(ABC):
     @property
     def place(self) -> str:
         """Where the attempts are, in words for a page about privacy."""
-        return "in memory only"
+        return _("in memory only")
 
     # -------------------------------------------------------------- export and import
 
@@ -235,7 +236,8 @@ class SafeStore(Store):
         removed = self._waiting.delete(name)
         self._seen = {key: each for key, each in self._seen.items() if each.learner != name}
         if self.inner is None:
-            raise StoreError(f"{self._trouble}: answers that were saved there before are not deleted")
+            text = _("{why}: answers that were saved there before are not deleted")
+            raise StoreError(text.format(why=self._trouble))
         return removed + self.inner.delete(name)
 
     def close(self) -> None:
@@ -243,9 +245,32 @@ class SafeStore(Store):
             self.inner.close()
 
 
-def _unsaved(reason: str, waiting: int) -> str:
-    what = "your answers are" if waiting != 1 else "your last answer is"
-    return f"{reason}: {what} not saved. You can go on; they will be forgotten when you close this."
+def cannot(what: str, place: object, why: str) -> str:
+    """In one sentence: what (`open`, `read` or `write`) did not work where, and why in the system's words."""
+    if what == "open":
+        text = _("cannot open {place} ({why})")
+    elif what == "read":
+        text = _("cannot read {place} ({why})")
+    else:
+        text = _("cannot write {place} ({why})")
+    return text.format(place=place, why=why)
+
+
+def will_not_save(why: str) -> str:
+    """What is there can be read, but nothing added."""
+    return _("{why}: new answers will not be saved").format(why=why)
+
+
+def _unsaved(why: str, waiting: int) -> str:
+    if not waiting:
+        text = _("{why}: your answers are not saved. You can go on; they are forgotten when you close this.")
+    else:
+        text = ngettext(
+            "{why}: your last answer is not saved. You can go on; it is forgotten when you close this.",
+            "{why}: your last {number} answers are not saved. You can go on; they are forgotten when you close this.",
+            waiting,
+        )
+    return text.format(why=why, number=waiting)
 
 
 # ------------------------------------------------------------------ opening
@@ -290,7 +315,7 @@ def open_store(where: str | Path | None = None) -> SafeStore:
         return SafeStore(None, str(error))
     except (ImportError, OSError, RuntimeError, ValueError) as error:  # a broken installation, a path that cannot be
         shown = quote(given) if given else "the folder of your data"
-        return SafeStore(None, f"cannot open {shown} ({' '.join(str(error).split())})")
+        return SafeStore(None, cannot("open", shown, " ".join(str(error).split())))
 
 
 # ------------------------------------------------------------------ files
