@@ -179,6 +179,22 @@ def test_every_play_as_good_as_the_best_is_right() -> None:
     assert right == ["4c", "2c", "5s5d"]
 
 
+@pytest.mark.parametrize("puzzle", load(), ids=lambda puzzle: puzzle.id)
+def test_the_last_hint_is_the_answer(puzzle: Puzzle) -> None:
+    """C24: who follows the hint is right; the steps before it do not name a card."""
+    attempt = Attempt(puzzle.position, puzzle.goal)
+    assert attempt.hint(1).startswith("1 of your ")
+    assert not set("♠♣♦♥") & set(attempt.hint(1) + attempt.hint(2))
+    answer = " ".join(card.symbol for card in puzzle.answer.cards)
+    assert attempt.hint(3) == (f"Play {answer}." if answer else "You may pass.")
+
+
+def test_a_hint_does_not_spend_a_bomb_without_need() -> None:
+    """C30: the 5 wins as surely as the four eights."""
+    attempt = Attempt(Position.parse("pagat 5c8s8c8d8h/3s4d 0 - -"))
+    assert attempt.hint(3) == "Play 5♣."
+
+
 def test_taking_back_goes_to_the_last_own_choice() -> None:
     attempt = Attempt(Position.parse("pagat 3s5d5h/4c4d7s 0 - -"))
     assert not attempt.take_back()

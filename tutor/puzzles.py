@@ -26,7 +26,8 @@ from typing import Any
 
 from .combinations import Play
 from .errors import NotationError, PositionError, quote
-from .explain import GOALS
+from .explain import GOALS, shape_name, show
+from .locale import _, ngettext
 from .position import IllegalPlay, Objection, Position
 
 FEWEST_PLAYS = 2
@@ -318,6 +319,31 @@ class Attempt:
             self.line += self._until_next_turn(now, line)
             now = self.now
 
+    def hint(self, step: int) -> str:
+        """A hint in three steps: how many plays are right, which kind of play, the play. Always an accepted one.
+
+        Of several right plays the one named spends no bomb if that can be, and the fewest cards.
+        """
+        now = self.now
+        solution = solved(now, self.goal)
+        if solution.value is False:
+            return _("Whatever you play, the others can prevent it.")
+        if step <= 1:
+            total = len(solution.plays)
+            text = ngettext(
+                "{right} of your {total} possible plays does it.",
+                "{right} of your {total} possible plays do it.",
+                len(solution.best),
+            )
+            return text.format(right=len(solution.best), total=total)
+        play = min(solution.best, key=_cost)
+        if step >= 3:
+            return _("You may pass.") if play.is_pass else _("Play {cards}.").format(cards=show(play))
+        shape = play.combination
+        if shape is None:
+            return _("Not every turn is one to lay cards in.")
+        return _("Look for {shape}.").format(shape=shape_name(shape))
+
     def take_back(self) -> bool:
         """Go back to the hero's last own choice; False if there is none."""
         position, turns = self.position, []
@@ -329,6 +355,13 @@ class Attempt:
             return False
         del self.line[turns[-1] :]
         return True
+
+
+def _cost(play: Play) -> tuple[bool, int]:
+    """What a play spends: bombs are dear, and many cards dearer than few."""
+    bombs = ("quad", "double_straight", "four_plus_one", "straight_flush")
+    shape = play.combination
+    return (shape is not None and shape.kind in bombs, len(play.cards))
 
 
 __all__ = [
