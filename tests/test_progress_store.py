@@ -184,9 +184,7 @@ class TestAFile:
         open_store(path).append(answer())
         report = processes("full-disk", path)
         assert report["warning"].startswith(f"cannot write {path} (")
-        assert report["warning"].endswith(
-            "your last 5 answers are not saved. You can go on; they will be forgotten when you close this."
-        )
+        assert "): your last 5 answers are not saved. You can go on; " in report["warning"]
         assert "\n" not in report["warning"]
         assert report["saved when full"] == 0
         assert report["on disk"] == report["kept"]
@@ -317,7 +315,7 @@ class TestAStoreThatFails:
         assert not store.append(answer(1))
         assert store.warning == (
             "cannot write the moon (no air): your last answer is not saved. "
-            "You can go on; it will be forgotten when you close this."
+            "You can go on; it is forgotten when you close this."
         )
         assert len(store.attempts()) == 2
         assert store.waiting == 1
