@@ -165,7 +165,7 @@ def test_explain_answers_for_plays_that_are_not_allowed() -> None:
 @pytest.mark.parametrize(
     ("goal", "said"),
     [
-        ("place", "5♦ 5♥ is best: it makes sure of place 1 (first)."),
+        ("place", "5♦ 5♥ is best: it makes sure of place 1."),
         ("points", "5♦ 5♥ is best: it makes sure of 1 point."),
         ("not-last", "5♦ 5♥ keeps you from being last."),
     ],

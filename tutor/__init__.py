@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from .cards import Card
 from .combinations import Combination, Play
 from .errors import NotationError, PositionError
@@ -15,6 +17,9 @@ from .match import Deal, Match, deal
 from .position import IllegalPlay, Objection, Position
 from .rules import Rules
 from .solver import solve
+
+if TYPE_CHECKING:
+    from .locale import language
 
 __all__ = [
     "Card",
@@ -29,5 +34,15 @@ __all__ = [
     "PositionError",
     "Rules",
     "deal",
+    "language",
     "solve",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`language` is fetched when it is asked for: the engine needs no catalogues."""
+    if name == "language":
+        from .locale import language
+
+        return language
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -19,7 +19,7 @@ from typing import Any
 from .cards import SYMBOLS, Card, parse_cards
 from .combinations import Combination, Play
 from .errors import NotationError
-from .locale import _, ngettext
+from .locale import _, ngettext, pgettext
 from .position import Objection, Position
 from .rules import Rules
 
@@ -156,7 +156,13 @@ def card_name(card: Card) -> str:
     >>> card_name(Card.parse("7h"))
     'seven of hearts'
     """
-    return _("{rank} of {suit}").format(rank=rank_name(card.rank), suit=suit_name(card.suit))
+    of_suit = {
+        "s": pgettext("after 'of'", "spades"),
+        "c": pgettext("after 'of'", "clubs"),
+        "d": pgettext("after 'of'", "diamonds"),
+        "h": pgettext("after 'of'", "hearts"),
+    }
+    return _("{rank} of {suit}").format(rank=rank_name(card.rank), suit=of_suit[card.suit])
 
 
 def shape_name(shape: Combination) -> str:
@@ -368,9 +374,8 @@ def verdict(found: Any, solution: Any) -> str:
             text = _("{play} does not do it.")
         return text.format(**names)
     if solution.goal == "place":
-        mine = place_name(found.value)
         if found.value == solution.value:
-            return _("{play} is best: it makes sure of place {value} ({name}).").format(**names, name=mine)
+            return _("{play} is best: it makes sure of place {value}.").format(**names)
         return _("{play} makes sure of place {value} only; place {best} can be had.").format(**names)
     if found.value == solution.value:
         text = ngettext(

@@ -1,13 +1,16 @@
 """Words in the reader's language, through gettext.
 
-`_` and `ngettext` look a message up when they are called, so a change of language counts from the next sentence
-on. Catalogues lie in `<language>/LC_MESSAGES/tutor.mo` beside this file; without one the English text of the source
-is used. The engine itself does not import this: its refusals have stable codes, which `tutor.explain` words.
+`_`, `ngettext` and `pgettext` look a message up when they are called, so a change of language counts from the next
+sentence on; a widget keeps the language that it was made in. Catalogues lie in `<language>/LC_MESSAGES/tutor.po`
+beside this file. An install compiles them to `.mo`; where that is missing or older, the `.po` is read as it is.
+
+The engine itself does not import this: its refusals have stable codes, which `tutor.explain` words.
 """
 
 from __future__ import annotations
 
 import gettext
+import io
 from pathlib import Path
 
 _FOLDER = Path(__file__).resolve().parent
@@ -15,23 +18,43 @@ _translations: gettext.NullTranslations = gettext.NullTranslations()
 _current = "en"
 
 
+def languages() -> tuple[str, ...]:
+    """The languages that can be spoken; English first."""
+    found = {path.parent.parent.name for path in _FOLDER.glob("*/LC_MESSAGES/tutor.[mp]o")}
+    return ("en", *sorted(found))
+
+
 def language(name: str | None = None) -> str:
     """Switch to a language (`"en"`, `"de"`, ...) if one is named; returns the one in force.
 
-    Raises ValueError for a language that has no catalogue.
+    A country after the language (`"pt-BR"`, `"de_AT"`) is read and does not matter. Raises ValueError, with the
+    choices, for a language that has no catalogue.
+
+    >>> language()
+    'en'
     """
     global _translations, _current
     if name is None:
         return _current
-    if name == "en":
-        _translations = gettext.NullTranslations()
-    else:
-        try:
-            _translations = gettext.translation("tutor", _FOLDER, [name])
-        except OSError as error:
-            raise ValueError(f"no catalogue for the language {name!r}") from error
-    _current = name
+    wanted = str(name).replace("_", "-").partition("-")[0].lower()
+    if wanted not in languages():
+        from ..errors import quote
+
+        raise ValueError(f"there is no language {quote(str(name))}, only {', '.join(languages())}")
+    _translations = gettext.NullTranslations() if wanted == "en" else _catalogue(wanted)
+    _current = wanted
     return _current
+
+
+def _catalogue(name: str) -> gettext.NullTranslations:
+    """The language's catalogue: compiled, or read from the `.po` if that is newer or all there is."""
+    source, made = (_FOLDER / name / "LC_MESSAGES" / f"tutor.{kind}" for kind in ("po", "mo"))
+    if source.exists() and not (made.exists() and made.stat().st_mtime >= source.stat().st_mtime):
+        from .catalogue import compiled, read
+
+        return gettext.GNUTranslations(io.BytesIO(compiled(read(source))))
+    with made.open("rb") as file:
+        return gettext.GNUTranslations(file)
 
 
 def _(message: str) -> str:
@@ -42,3 +65,8 @@ def _(message: str) -> str:
 def ngettext(singular: str, plural: str, number: int) -> str:
     """The message in the form that the number asks for."""
     return _translations.ngettext(singular, plural, number)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The message as it is said in this context: languages with cases need several words where English has one."""
+    return _translations.pgettext(context, message)

@@ -12,13 +12,16 @@ from typing import Any
 import anywidget
 import traitlets as t
 
-from ..cards import DECK, RANKS, SUITS
+from ..cards import DECK, RANKS
 from ..explain import card_name, rank_text
-from ..locale import _, language
+from ..locale import _, language, pgettext
 
 _STATIC = Path(__file__).parent / "static"
 
-SEAT_NAMES = ("Anna", "Ben", "Carla", "Dan")
+
+def seat_names() -> tuple[str, ...]:
+    """Who sits at the table unless names are given, in the language in force."""
+    return (_("Anna"), _("Ben"), _("Carla"), _("Dan"))
 
 
 def module(*names: str) -> str:
@@ -34,8 +37,13 @@ def words() -> dict[str, Any]:
     return {
         "lang": language(),
         "ranks": {rank: rank_text(rank) for rank in RANKS},
-        # Translators: one letter for each suit
-        "suitLetters": dict(zip(SUITS, (_("S"), _("C"), _("D"), _("H")), strict=True)),
+        # Translators: one or two letters for each suit, all different
+        "suitLetters": {
+            "s": pgettext("suit", "S"),
+            "c": pgettext("suit", "C"),
+            "d": pgettext("suit", "D"),
+            "h": pgettext("suit", "H"),
+        },
         "cards": {str(card): card_name(card) for card in DECK},
         "round": _("This round"),
         "actions": _("What you can do"),

@@ -27,7 +27,7 @@ from ..explain import (
 from ..locale import _, ngettext
 from ..position import IllegalPlay, Position
 from ..puzzles import Attempt, Puzzle, named, solved
-from .base import SEAT_NAMES, TutorWidget, module, says
+from .base import TutorWidget, module, says, seat_names
 
 Reply = Callable[[Position], Play]
 
@@ -122,7 +122,9 @@ def _seat(now: Position, cast: Cast, seat: int, where: str, pickable: bool) -> d
     if seat in now.out:
         badges.append({"kind": "place", "text": _("out {place}").format(place=place_name(now.out.index(seat) + 1))})
     elif seat in now.passed and not now.is_over:
-        badges.append({"kind": "locked", "text": _("passed, locked")})
+        # a seat that has passed is still asked about a 2 (and in a chop chain), for a bomb
+        words = _("passed, bombs only") if now.bombable else _("passed, locked")
+        badges.append({"kind": "locked", "text": words})
     elif now.is_over:
         place = now.places[seat]
         if place is not None:
@@ -194,7 +196,7 @@ def _play_button(now: Position, selected: list[str], seat: int, cast: Cast) -> d
 
 def _cast(names: Sequence[str], you: int | None) -> Cast:
     given = tuple(str(name) for name in names)
-    return Cast(you=you, names=given + SEAT_NAMES[len(given) :])
+    return Cast(you=you, names=given + seat_names()[len(given) :])
 
 
 class CardTable(_Table):
@@ -398,10 +400,11 @@ class PuzzlePlayer(_Table):
     at = t.Int(0).tag(sync=True)
     shown_answer = t.Bool(False).tag(sync=True)
     wrong_plays = t.Int(0).tag(sync=True)
+    hints = t.Int(0).tag(sync=True)
     names = t.List(t.Unicode()).tag(sync=True)
 
     def __init__(self, puzzle: Puzzle | Position | str = "", **traits: Any) -> None:
-        self._refused = ""
+        self._refused, self._hinted = "", 0
         try:
             given = _puzzle_traits(puzzle)
         except KeyError as error:
@@ -484,6 +487,10 @@ class PuzzlePlayer(_Table):
             tools.append({"do": "retry", "text": _("Close this line"), "main": False})
         if self.line or self.shown_answer:
             tools.append({"do": "restart", "text": _("Start again"), "main": False})
+        if not done and not self.shown_answer and not self.aside:
+            names = (_("Hint"), _("Next hint"), _("Last hint"))
+            if self._hinted < len(names):
+                tools.append({"do": "hint", "text": names[self._hinted], "main": False})
         if not done and not self.shown_answer and self.wrong_plays:
             tools.append({"do": "give_up", "text": _("Show me the answer"), "main": False})
         return tools
@@ -528,6 +535,7 @@ class PuzzlePlayer(_Table):
             told = " ".join(story(now, outcome.line, cast))
             text = _("Solved. {story} {note}") if done else _("Right so far. {story} Your turn.")
             self._note = says(" ".join(text.format(story=told, note=self.note).split(" ")).strip(), "good")
+            self._hinted = 0
             with self.hold_trait_notifications():
                 self.line = [str(each) for each in attempt.line]
                 self.selected = []
@@ -556,7 +564,7 @@ class PuzzlePlayer(_Table):
         attempt = self._attempt()
         if attempt is None or not attempt.take_back():
             return
-        self._note = says(_("Taken back. Your turn."))
+        self._note, self._hinted = says(_("Taken back. Your turn.")), 0
         with self.hold_trait_notifications():
             self.line, self.aside, self.at = [str(play) for play in attempt.line], [], 0
         self._redraw()
@@ -572,10 +580,20 @@ class PuzzlePlayer(_Table):
         self._redraw()
 
     def _do_restart(self, _content: dict[str, Any]) -> None:
-        self._note = says()
+        self._note, self._hinted = says(), 0
         with self.hold_trait_notifications():
             self.line, self.aside, self.at, self.aside_from, self.selected = [], [], 0, 0, []
             self.shown_answer = False
+        self._redraw()
+
+    def _do_hint(self, _content: dict[str, Any]) -> None:
+        """The next of three hints for this turn; `hints` counts all that were asked for."""
+        attempt = self._attempt()
+        if attempt is None or attempt.done or self.aside or self.shown_answer:
+            return
+        self._hinted += 1
+        self._note = says(attempt.hint(self._hinted))
+        self.hints += 1
         self._redraw()
 
     def _do_give_up(self, _content: dict[str, Any]) -> None:
