@@ -1,0 +1,269 @@
+"""Small pictures for the lessons: bars and curves, drawn as SVG in the colours of the page around them.
+
+Everything is drawn with `currentColor` and two colours that stand out on white and on black alike, so the same
+picture can be read in a light and in a dark notebook. A screen reader hears the heading and, under the picture, a
+table with every number; where no HTML is shown, the same table appears as plain text. No plotting library: a bar
+chart is a few rectangles, and an image file would know neither the colours of the page nor a word of what it shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from .locale import _
+
+Number = Any
+"""An int, a float or an exact fraction of sympy's."""
+
+STYLE = """<style>
+.tlc{max-width:760px;color:inherit;font:14px/1.4 var(--jp-ui-font-family,system-ui,sans-serif)}
+.tlc svg{display:block;max-width:100%;height:auto;overflow:visible}
+.tlc text{fill:currentColor;font:13px var(--jp-ui-font-family,system-ui,sans-serif)}
+.tlc figcaption{font-weight:650;margin:0 0 6px}
+.tlc figure{margin:0}
+.tlc .tlc-0{fill:#3b82c4;stroke:#3b82c4}
+.tlc .tlc-1{fill:#d9772b;stroke:#d9772b}
+.tlc .tlc-2{fill:#7a9a3a;stroke:#7a9a3a}
+.tlc .tlc-axis{stroke:currentColor;stroke-opacity:.35;fill:none}
+.tlc .tlc-line{fill:none;stroke-width:2.5}
+.tlc summary{cursor:pointer;margin-top:6px}
+.tlc table{border-collapse:collapse;margin:6px 0;color:inherit;font-size:inherit}
+.tlc td,.tlc th{padding:2px 14px 2px 0;text-align:left;background:none;color:inherit;font-weight:400}
+.tlc thead th{font-weight:650}
+</style>"""
+"""Rules for everything that `framed` shows; in each output, because any of them may be the only one on a page."""
+
+WIDTH = 720
+
+
+class Picture:
+    """A drawing with the words that say the same: HTML for notebooks, plain lines for everything else."""
+
+    def __init__(self, html: str, text: str) -> None:
+        self._html, self._text = html, text
+
+    def _repr_html_(self) -> str:
+        return self._html
+
+    def __repr__(self) -> str:
+        return self._text
+
+    __str__ = __repr__
+
+
+def framed(title: str, drawing: str, below: str) -> str:
+    """A figure: its heading, the drawing, and what can be unfolded below it."""
+    caption = f"<figcaption>{escape(title)}</figcaption>" if title else ""
+    return f'{STYLE}<div class="tlc"><figure>{caption}{drawing}</figure>{below}</div>'
+
+
+def percent(share: Number, digits: int = 3) -> str:
+    """A share of 1 as a percentage with so many figures that count.
+
+    >>> percent(0.3038), percent(0.000584), percent(1), percent(0)
+    ('30.4 %', '0.0584 %', '100 %', '0 %')
+    """
+    value = 100 * float(share)
+    return _("{number} %").format(number=_plain(value, digits))
+
+
+def count(number: Number) -> str:
+    """A whole number with its digits in threes; above a million millions as a power of ten.
+
+    >>> count(1287), count(635013559600), count(10**21 * 53.6)
+    ('1 287', '635 013 559 600', '5.36 × 10²²')
+    """
+    if number < 10**13:
+        return f"{int(number):,}".replace(",", " ")
+    power = len(str(int(number))) - 1
+    high = "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(power))
+    return f"{float(number) / 10**power:.2f} × 10{high}"
+
+
+def _plain(value: float, digits: int) -> str:
+    if value == 0:
+        return "0"
+    text = f"{value:.{digits}g}"
+    if "e" in text:
+        places = digits - 1
+        size = value
+        while abs(size) < 1:
+            size, places = size * 10, places + 1
+        text = f"{value:.{places}f}"
+    return text
+
+
+def _series(values: Mapping[Any, Any], names: Sequence[str]) -> tuple[list[str], list[list[Number]], list[str]]:
+    """Labels, for each a row of numbers, and the names of the columns; ValueError for what cannot be drawn."""
+    if not isinstance(values, Mapping) or not values:
+        raise ValueError(_("give the bars as {example}").format(example='{"label": number}'))
+    labels = [str(label) for label in values]
+    rows = [
+        list(value) if isinstance(value, Sequence) and not isinstance(value, str) else [value]
+        for value in values.values()
+    ]
+    try:
+        worst = min(float(number) for row in rows for number in row)
+    except (TypeError, ValueError) as error:
+        raise ValueError(_("one of the values is no number")) from error
+    if worst < 0 or len({len(row) for row in rows}) != 1:
+        raise ValueError(_("every bar needs as many numbers as the others, none below 0"))
+    width = len(rows[0])
+    return labels, rows, [*names, *(str(n + 1) for n in range(len(names), width))][:width]
+
+
+def _friendly(error: ValueError) -> Picture:
+    text = _("I cannot draw this: {reason}").format(reason=error)
+    return Picture(f"<p>{escape(text)}</p>", text)
+
+
+def bars(
+    values: Mapping[Any, Any],
+    title: str = "",
+    names: Sequence[str] = (),
+    counts: bool = False,
+    logarithmic: bool = False,
+) -> Picture:
+    """Lying bars with their numbers: shares of 1 in per cent, or with `counts` whole numbers.
+
+    A value may be a pair of numbers, named by `names`: two bars below each other, to compare. `logarithmic` makes
+    every factor of ten a step of the same length (for numbers that differ by more than the screen is wide).
+
+    >>> print(bars({"heads": 0.5, "tails": 0.5}))
+    heads  50 %
+    tails  50 %
+    """
+    try:
+        labels, rows, names = _series(values, names)
+    except ValueError as error:
+        return _friendly(error)
+    say = count if counts else percent
+    most = max((float(number) for row in rows for number in row), default=0) or 1
+    left = min(300, 14 + 7.4 * max(map(len, labels)))
+    room = WIDTH - left - 130
+
+    def length(number: Number) -> float:
+        if not logarithmic:
+            return room * float(number) / most
+        return room * _log(float(number)) / (_log(most) or 1)
+
+    several = len(rows[0]) > 1
+    step = 20 if several else 26
+    high = 0.0
+    parts: list[str] = []
+    if several:
+        at = left
+        for n, name in enumerate(names):
+            parts.append(f'<rect x="{at:.0f}" y="2" width="13" height="13" class="tlc-{n % 3}"/>')
+            parts.append(f'<text x="{at + 19:.0f}" y="13">{escape(name)}</text>')
+            at += 40 + 7.5 * len(name)
+        high = 26
+    for label, row in zip(labels, rows, strict=True):
+        middle = high + step * len(row) / 2 + 5
+        parts.append(f'<text x="{left - 10:.0f}" y="{middle:.0f}" text-anchor="end">{escape(label)}</text>')
+        for n, number in enumerate(row):
+            width = max(length(number), 1.5 if number else 0)
+            parts.append(
+                f'<rect x="{left:.0f}" y="{high + 3:.0f}" width="{width:.1f}" height="{step - 5}" rx="2" '
+                f'class="tlc-{n % 3}"/>'
+                f'<text x="{left + width + 7:.0f}" y="{high + step - 6:.0f}">{escape(say(number))}</text>'
+            )
+            high += step
+        high += 8 if several else 0
+    parts.append(
+        f'<line class="tlc-axis" x1="{left:.0f}" y1="{26 if several else 0}" x2="{left:.0f}" y2="{high:.0f}"/>'
+    )
+    hear = "; ".join(
+        f"{label}: {', '.join(say(number) for number in row)}" for label, row in zip(labels, rows, strict=True)
+    )
+    drawing = (
+        f'<svg viewBox="0 0 {WIDTH} {high + 4:.0f}" width="{WIDTH}" role="img" '
+        f'aria-label="{escape(f"{title}. {hear}")}">{"".join(parts)}</svg>'
+    )
+    cells = [[say(number) for number in row] for row in rows]
+    return Picture(framed(title, drawing, ""), _as_text(title, labels, cells, names if several else []))
+
+
+def _log(number: float) -> float:
+    from math import log10
+
+    return log10(number) + 0.3 if number >= 1 else 0.0
+
+
+def _as_text(title: str, labels: list[str], rows: list[list[str]], names: Sequence[str]) -> str:
+    table = [["", *names], *([label, *row] for label, row in zip(labels, rows, strict=True))] if names else [
+        [label, *row] for label, row in zip(labels, rows, strict=True)
+    ]  # fmt: skip
+    widths = [max(len(row[n]) for row in table) for n in range(len(table[0]))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
+    return "\n".join([title, *lines] if title else lines)
+
+
+def curve(values: Mapping[int, Any], title: str = "", names: Sequence[str] = (), across: str = "") -> Picture:
+    """Points joined by lines, one for each whole number: how a share of 1 grows. `across` names the numbers.
+
+    A value may be several shares, named by `names`: as many lines, of which each also has its own kind of points.
+    """
+    try:
+        labels, rows, names = _series(values, names)
+        places = [float(label) for label in labels]
+    except ValueError as error:
+        return _friendly(error)
+    most = max(float(number) for row in rows for number in row) or 1
+    left, top, wide, deep = 62.0, 30.0, WIDTH - 90.0, 230.0
+    first, last = min(places), max(places)
+
+    def x(place: float) -> float:
+        return left + wide * (place - first) / ((last - first) or 1)
+
+    def y(number: float) -> float:
+        return top + deep * (1 - number / most)
+
+    parts = []
+    for tenth in range(5):
+        number = most * tenth / 4
+        parts.append(
+            f'<line class="tlc-axis" x1="{left}" x2="{left + wide}" y1="{y(number):.0f}" y2="{y(number):.0f}"/>'
+        )
+        parts.append(
+            f'<text x="{left - 8}" y="{y(number) + 4:.0f}" text-anchor="end">{escape(percent(number, 2))}</text>'
+        )
+    for place, label in zip(places, labels, strict=True):
+        parts.append(f'<text x="{x(place):.0f}" y="{top + deep + 20}" text-anchor="middle">{escape(label)}</text>')
+    if across:
+        parts.append(f'<text x="{left + wide / 2}" y="{top + deep + 42}" text-anchor="middle">{escape(across)}</text>')
+    at = left
+    for n in range(len(rows[0])):
+        points = [(x(place), y(float(row[n]))) for place, row in zip(places, rows, strict=True)]
+        path = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
+        parts.append(f'<polyline class="tlc-line tlc-{n % 3}" style="fill:none" points="{path}"/>')
+        parts += [_point(n, a, b) for a, b in points]
+        if len(rows[0]) > 1:
+            parts.append(_point(n, at + 6, 10) + f'<text x="{at + 18:.0f}" y="14">{escape(names[n])}</text>')
+            at += 46 + 7.5 * len(names[n])
+    cells = [[percent(number) for number in row] for row in rows]
+    head = "".join(f"<th scope=col>{escape(name)}</th>" for name in [across, *(names if len(rows[0]) > 1 else [""])])
+    body = "".join(
+        f"<tr><th scope=row>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+        for label, row in zip(labels, cells, strict=True)
+    )
+    table = (
+        f"<details><summary>{escape(_('The numbers'))}</summary>"
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></details>"
+    )
+    drawing = (
+        f'<svg viewBox="0 0 {WIDTH} {top + deep + (50 if across else 28):.0f}" width="{WIDTH}" role="img" '
+        f'aria-label="{escape(title)}">{"".join(parts)}</svg>'
+    )
+    return Picture(framed(title, drawing, table), _as_text(title, labels, cells, names if len(rows[0]) > 1 else []))
+
+
+def _point(kind: int, x: float, y: float) -> str:
+    shape = (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5"',
+        f'<rect x="{x - 4:.1f}" y="{y - 4:.1f}" width="8" height="8"',
+        f'<path d="M{x:.1f} {y - 6:.1f}l5.5 10h-11z"',
+    )[kind % 3]
+    return f'{shape} class="tlc-{kind % 3}"/>'
