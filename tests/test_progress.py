@@ -454,6 +454,12 @@ class TestTheTrainer:
         assert trainer.record("p1", "-", True, seconds=-3).attempt.seconds == 0
         assert trainer.record("p1", "-", True, seconds=float("inf")).attempt.seconds == 1_000_000
 
+    def test_takes_whatever_a_learner_writes(self) -> None:
+        trainer = Trainer(ITEMS.values(), clock=Clock(), zone=UTC)
+        texts = ["because\n\tof it", "x" * 5000, "\x00\ud800\u2028", "", None]
+        kept = [trainer.record("p1", text, True).attempt.answer for text in texts]
+        assert kept == ["because of it", "x" * 1000, "", "", "None"]
+
     def test_refuses_two_puzzles_of_one_name(self) -> None:
         with pytest.raises(ValueError, match="id: 'p1' is the name of two puzzles"):
             Trainer([ITEMS["p1"], ITEMS["p1"]])

@@ -40,6 +40,16 @@ def learner_name(name: str) -> str:
     return _line("learner", name)
 
 
+def answer_text(answer: object) -> str:
+    """Whatever a learner wrote as an answer that can be stored: on one line, cut where it is too long.
+
+    >>> answer_text("because of\\nthe pair")
+    'because of the pair'
+    """
+    text = "".join(" " if _is_control(letter) else letter for letter in str(answer))
+    return unicodedata.normalize("NFC", " ".join(text.split()))[: LONGEST["answer"]].strip()
+
+
 def aware_utc(at: datetime) -> datetime:
     """The same moment in UTC. Raises AttemptError for a time without a zone, as it could be any of a day's worth."""
     if at.tzinfo is None or at.utcoffset() is None:
@@ -147,10 +157,14 @@ def _line(name: str, text: object, empty: bool = False) -> str:
         raise AttemptError(f"{name}: is empty")
     if len(text) > LONGEST[name]:
         raise AttemptError(f"{name}: {quote(text[:40])}... is longer than {LONGEST[name]} characters")
-    # Letters and signs of every script may stand here, joiners included; what ends a line or garbles a terminal not.
-    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in text):
+    if any(map(_is_control, text)):
         raise AttemptError(f"{name}: {quote(text)} holds a control character")
     return text
+
+
+def _is_control(letter: str) -> bool:
+    # Letters and signs of every script may be stored, joiners included; what ends a line or garbles a terminal not.
+    return unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp")
 
 
 def _shown(number: float) -> str:

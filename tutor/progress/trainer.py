@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, tzinfo
 from typing import Any
 
 from . import choose, history
-from .attempts import Attempt, learner_name
+from .attempts import Attempt, answer_text, learner_name
 from .glicko import Rating
 from .items import Item, items_of
 from .rating import Rater, RatingPoint
@@ -96,7 +96,8 @@ class Trainer:
     ) -> Recorded:
         """Keep the first answer to a puzzle (or its id). The kind is found out: `first` if it is new, else `review`.
 
-        Times from the browser may be odd: `seconds` is brought into its bounds. Raises AttemptError for the rest.
+        What a learner or a browser may get wrong is put right: a long answer in several lines is put on one and cut,
+        `seconds` is brought into its bounds. Raises AttemptError for the rest.
         """
         name = puzzle if isinstance(puzzle, str) else puzzle.id
         now = self.clock()
@@ -104,7 +105,7 @@ class Trainer:
             self.learner,
             name,
             now,
-            str(answer),
+            answer_text(answer),
             bool(right),
             min(max(0.0, float(seconds)), 1e6),
             hints,
