@@ -93,7 +93,7 @@ def test_pass_take_back_and_stepping(show: Show) -> None:
 
 def test_the_table_names_locked_seats_counts_and_places(show: Show) -> None:
     view = show(CardTable(LOCKED)).view()
-    expect(view.get_by_text("passed, locked")).to_be_visible()
+    expect(view.get_by_text("passed, bombs only")).to_be_visible()
     expect(view.get_by_text("Ben laid a single card")).to_be_visible()
     expect(view.get_by_role("region", name="Ben: four of clubs, five of spades, laid last")).to_be_visible()
     pick(view, "two of hearts")
@@ -102,6 +102,7 @@ def test_the_table_names_locked_seats_counts_and_places(show: Show) -> None:
     hidden.page.evaluate("() => w0.ends[1]()")
     view = hidden.view()
     expect(view.get_by_role("img", name="Ben: 9 cards, face down")).to_be_visible()
+    expect(view.get_by_text("passed, locked")).to_be_visible()
     assert view.locator(".tl-back").count() == 24
 
 
@@ -320,6 +321,18 @@ def test_a_puzzle_with_the_keyboard_alone(show: Show, page: Page) -> None:
         page.keyboard.press(key)
     expect(view.get_by_role("status")).to_contain_text("Solved.")
     assert player.solved
+
+
+def test_a_hint_comes_in_three_steps(show: Show) -> None:
+    player = PuzzlePlayer(PAIR)
+    view = show(player).view()
+    told = ("1 of your 4 possible plays does it.", "Look for a pair.", "Play 5♦ 5♥.")
+    for name, text in zip(("Hint", "Next hint", "Last hint"), told, strict=True):
+        view.get_by_role("button", name=name, exact=True).click()
+        expect(view.get_by_role("status")).to_have_text(text)
+    expect(view.get_by_role("button", name="hint")).to_have_count(0)
+    assert player.hints == 3
+    assert player.play("5d5h")
 
 
 def test_the_answer_can_be_asked_for_and_does_not_count(show: Show) -> None:
