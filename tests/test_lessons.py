@@ -63,7 +63,7 @@ def own(tmp_path: Path, ship: Ship) -> Path:
 
 
 def sources(path: Path) -> list[str]:
-    return [cell["source"] for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
+    return ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
 
 
 def change(path: Path, edit: Callable[[Notebook], None]) -> bytes:
@@ -206,11 +206,19 @@ def test_a_file_that_a_lesson_no_longer_has_a_name_for_stays(own: Path, ship: Sh
 
 def test_a_translation_goes_to_a_folder_of_its_own_and_falls_back_to_english(own: Path, ship: Ship) -> None:
     ship("0.2.0", **{"02-runs": notebook("# runs")})
-    ship("0.2.0", lang="de", **{"01-order": notebook("# Reihenfolge")})
+    words = own.parent / "shipped" / "locale" / "de"
+    words.mkdir(parents=True)
+    (words / "01-order.po").write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+        'msgctxt "file name"\nmsgid "01-order"\nmsgstr "01-reihenfolge"\n',
+        encoding="utf-8",
+    )
     assert lessons.languages() == ("en", "de")
+    assert actions(own) == ["updated", "copied"]
     assert actions(own, "de") == ["copied", "copied"]
-    assert sources(own / "de" / NAME) == ["# Reihenfolge"]
+    assert sources(own / "de" / "01-reihenfolge.ipynb")[0] == 'import tutor\n\ntutor.language("de")\n\nimport tutor'
     assert sources(own / "de" / "02-runs.ipynb") == ["# runs"]
+    assert actions(own) == actions(own, "de") == ["unchanged", "unchanged"], "two languages in one folder"
     with pytest.raises(ValueError, match="no lessons in 'fr', there are: en, de"):
         copy_lessons(own, "fr")
 

@@ -49,42 +49,36 @@ class CopiedLesson:
 
 def languages() -> tuple[str, ...]:
     """The languages that there are lessons in; English first."""
-    from tutor.resources import shipped
+    from tutor import course
 
-    folders = (folder for folder in shipped("lessons").iterdir() if folder.is_dir())
-    return ("en", *sorted(folder.name for folder in folders if any(folder.glob("*.ipynb"))))
+    return course.languages()
 
 
-def lesson_files(lang: str = "en") -> list[Path]:
-    """The notebooks that come with the package, in order; a lesson not translated yet is the English one.
+def lesson_files() -> list[Path]:
+    """The notebooks that come with the package, in order: they are in English."""
+    from tutor import course
 
-    Raises ValueError for a language that there are no lessons in.
-    """
-    from tutor.resources import shipped
-
-    if lang not in languages():
-        raise ValueError(f"no lessons in {lang!r}, there are: {', '.join(languages())}")
-    files = {path.name: path for path in shipped("lessons").glob("*.ipynb")}
-    if lang != "en":
-        files.update({path.name: path for path in (shipped("lessons") / lang).glob("*.ipynb")})
-    return [files[name] for name in sorted(files)]
+    return course.sources()
 
 
 def copy_lessons(target: Path, lang: str = "en") -> list[CopiedLesson]:
     """Bring the lessons in `target` up to date and say what was done with each, in order.
 
-    The folder is made if its parent exists. Lessons in another language than English go to a folder of that
-    name inside. Every file is complete or absent: it is written under another name and then renamed.
+    The folder is made if its parent exists. Lessons in another language than English are made from their
+    translations and go, under names of that language, to a folder `de` (or the like) inside, so that two languages
+    never meet; a lesson that is not translated yet is the English one. Every file is complete or absent: it is written under another name and then renamed.
     Raises LessonsError if the folder cannot be used, ValueError for an unknown language.
     """
-    sources = lesson_files(lang)
+    from tutor import course
+
+    sources = course.lessons(lang)
     try:
         folder = target if lang == "en" else target / lang
         target.mkdir(exist_ok=True)
         folder.mkdir(exist_ok=True)
         memory = _read_manifest(folder)
         before = json.dumps(memory, sort_keys=True)
-        done = [_copy_one(source, folder, memory) for source in sources]
+        done = [_copy_one(name, content, folder, memory) for name, content in sources]
         if json.dumps(memory, sort_keys=True) != before:
             _remember(folder, memory)
     except FileExistsError as error:
@@ -95,9 +89,7 @@ def copy_lessons(target: Path, lang: str = "en") -> list[CopiedLesson]:
     return done
 
 
-def _copy_one(source: Path, folder: Path, memory: dict[str, dict[str, str]]) -> CopiedLesson:
-    name = source.name
-    content = source.read_bytes()
+def _copy_one(name: str, content: bytes, folder: Path, memory: dict[str, dict[str, str]]) -> CopiedLesson:
     current = _fingerprint(content)
     assert current is not None, f"{name} is not a notebook"
     known = memory.setdefault(name, {})
