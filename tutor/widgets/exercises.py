@@ -24,6 +24,7 @@ from ..errors import NotationError
 from ..explain import card_name, card_text, compare, no_card, rank_text, refusal, shape_name, show, suit_name, trouble
 from ..locale import _, ngettext
 from ..rules import Rules
+from ..shapes import kind_rule, what_is
 from ..talk import answering
 from .base import TutorWidget, module, says
 
@@ -352,12 +353,9 @@ def name_question(cards: object, rules: Rules | str = "pagat", topic: str = "") 
     }
     options = tuple(Option(kind, names[kind]) for kind in (*rules.kinds, NONE))
     right = shape.kind if shape else NONE
-    told = shape_name(shape) if shape else _("no combination")
-    reasons = {
-        option.id: _("{cards} is {what}.").format(cards=show(read), what=told)
-        for option in options
-        if option.id == right
-    }
+    reasons = {kind: kind_rule(kind, rules) for kind in rules.kinds}
+    reasons[NONE] = _("It is one. Look at the ranks again.")
+    reasons[right] = str(what_is("".join(map(str, read)), str(rules)))
     return Question(
         _("What is this?"),
         options,

@@ -1,0 +1,91 @@
+// Find every combination of a kind in a hand: pick the cards of one, take it, go on with the next.
+
+/** @param {{model: Model, el: HTMLElement}} context */
+function render({ model, el }) {
+  const root = make("div", { class: "tl-root tl-find" });
+  keepKeys(root);
+  el.append(root);
+  const trouble = make("p", { class: "tl-trouble", role: "alert", hidden: true });
+  const body = make("div");
+  const prompt = make("p", { class: "tl-prompt" });
+  const hand = make("div", { class: "tl-pool" });
+  const bar = make("div", { class: "tl-bar" });
+  const says = make("p", { class: "tl-says", role: "status" });
+  const head = make("p", { class: "tl-foundhead", id: freshId() });
+  const found = make("ul", { class: "tl-found", "aria-labelledby": head.id });
+  const help = make("p", { class: "tl-hear", id: freshId() });
+  const take = () => {
+    if (model.get("scene").over) return;
+    if (model.get("selected").length) tell(model, { do: "take", cards: model.get("selected") }, says);
+    else setText(says, model.get("scene").pickFirst);
+  };
+  const main = button("", "tl-main", take);
+  const rest = button("", "", () => tell(model, { do: "rest" }, says));
+  const again = button("", "", () => tell(model, { do: "again" }, says));
+  const fresh = button("", "", () => tell(model, { do: "new" }, says));
+  bar.append(main, rest, again, fresh);
+  body.append(prompt, hand, bar, says, head, found);
+  root.append(trouble, body, help);
+
+  function pick(/** @type {string[]} */ cards) {
+    if (model.get("scene").over) return;
+    model.set("selected", cards);
+    tell(model, null, says);
+    update();
+  }
+
+  hand.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter") take();
+    else if (event.key === "Escape") pick([]);
+    else return;
+    event.preventDefault();
+  });
+
+  function update() {
+    const scene = model.get("scene");
+    const strings = model.get("strings");
+    const letters = model.get("suit_letters");
+    root.lang = strings.lang;
+    trouble.hidden = !scene.trouble;
+    body.hidden = Boolean(scene.trouble);
+    setText(trouble, scene.trouble ?? "");
+    if (scene.trouble) return;
+    const picked = /** @type {string[]} */ (model.get("selected"));
+    setText(prompt, scene.prompt);
+    setText(help, scene.help);
+    pickRow(hand, { cards: scene.cards, picked, name: scene.hand, many: true, letters, strings, help: help.id,
+      toggle: (card) => pick(pickedNow().includes(card) ? pickedNow().filter((other) => other !== card) : [...pickedNow(), card]) });
+    setText(main, scene.takeText);
+    setEnabled(main, picked.length > 0);
+    setText(rest, scene.restText);
+    setText(again, scene.againText);
+    setText(fresh, scene.newText);
+    main.hidden = rest.hidden = Boolean(scene.over);
+    again.hidden = !scene.canAgain;
+    fresh.hidden = !scene.canNew;
+    bar.hidden = [main, rest, again, fresh].every((one) => one.hidden);
+    says.dataset.tone = scene.says.tone;
+    setText(says, scene.says.text);
+    setText(head, scene.foundText);
+    region(found, [scene.found, letters, strings.ranks], () => scene.found.map((/** @type {any} */ one) =>
+      make("li", { "data-missed": String(one.missed) }, cardRow(one.cards, strings, { letters, small: true }), one.missed ? make("span", {}, one.missedText) : null)));
+    found.hidden = !scene.found.length;
+  }
+
+  const pickedNow = () => /** @type {string[]} */ (model.get("selected"));
+
+  const end = watch(model, ["scene", "selected", "strings", "suit_letters"], () => {
+    const at = document.activeElement;
+    update();
+    // the button just pressed may be gone: go on with the one that took its place
+    if (at instanceof HTMLElement && bar.contains(at) && at.hidden) [main, again, fresh].find((one) => !one.hidden)?.focus();
+  });
+  update();
+  return () => {
+    end();
+    root.remove();
+  };
+}
+
+export default { render };
