@@ -50,10 +50,10 @@ VALS, PEN, PAT, LOS, HIS = 48, 56, 80, 300, 4400
 PARAMETERS = 8500
 
 # What the search says of itself; PLY and PHASE let it go on where it stopped.
-PLY, PHASE, RET, NODES, LIMIT, EXPANDED, HITS, USED, ROOM, LO, HI, VARIANTS, TOPS, FREE, RUN = (
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 17, 18,
+PLY, PHASE, RET, NODES, LIMIT, EXPANDED, HITS, USED, ROOM, LO, HI, VARIANTS, TOPS, FREE, SURE, EDGE = (
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 17, 18, 23,
 )  # fmt: skip
-STATE = 24
+STATE = 28
 DONE, PAUSED, TABLE_FULL, MOVES_FULL = 0, 1, 2, 3
 ENTER, BACK, NEXT = 0, 1, 2
 
@@ -672,12 +672,21 @@ def settle(fr, o, s, par, mv, mk, st):
     chain = fr[o + CHAIN]
     owner = fr[o + OWNER]
     target = is_target(tk, key, chain, par)
-    raw = flush_left(fr, o, par)
     while s != owner:
         if fr[o + COUNTS + s]:
             locked = (fr[o + PASSED] >> s) & 1
             if not locked or target:
-                if can_reply(hand_of(fr, o, s, par), fr[o + COUNTS + s], locked, tk, key, chain, raw, par, mv, mk, st):
+                h = hand_of(fr, o, s, par)
+                cap = fr[o + COUNTS + s]
+                if tk < B2:
+                    t = -1
+                    if not locked or (chain and par[OVERBOMB]):
+                        t = least_reply(h, cap, tk, key, par)
+                    fr[o + LOWEST] = t
+                    answers = t >= 0 or can_chop(h, cap, tk, key, par)
+                else:
+                    answers = cap >= 5 and five_cards(h, 0, 1, tk, key, 0, 1, 31, par, mv, mk, 0, st) > 0
+                if answers:
                     fr[o + TURN] = s
                     return
                 if fr[o + REM] < BIG:
@@ -854,7 +863,7 @@ def lonely(fr, o, s, par):
 
 
 @njit
-def make_key(fr, o, raw, par, st):
+def make_key(fr, o, raw, par):
     """The position as three words in frame o (K0, K1, K2), nothing hashed away; see the package docstring."""
     n = par[N]
     union = fr[o + POOL]
@@ -880,9 +889,9 @@ def make_key(fr, o, raw, par, st):
     rank = -1
     if tk:
         if tk < B2:
-            least = 64
+            least = fr[o + LOWEST] if fr[o + LOWEST] >= 0 else 64
             target = is_target(tk, key, fr[o + CHAIN], par)
-            s = fr[o + TURN]
+            s = (fr[o + TURN] + par[STEP]) % n
             while s != fr[o + OWNER]:
                 locked = (fr[o + PASSED] >> s) & 1
                 if fr[o + COUNTS + s] and (not locked or (target and fr[o + CHAIN] and par[OVERBOMB])):
@@ -923,8 +932,7 @@ def make_key(fr, o, raw, par, st):
     place = 0
     last = -1
     adjacent = 0
-    for s in range(n + 1):
-        st[RUN + s] = 0
+    floor = 0
     x = ranks(union)
     while x:
         bit = x & -x
@@ -934,10 +942,16 @@ def make_key(fr, o, raw, par, st):
         if last >= 0 and (r != last + 1 or r == 12):
             joined = 0
             for s in range(n + 1):
-                if st[RUN + s] == 0:
-                    continue
                 h = fr[o + POOL] if s == n else fr[o + HANDS + s]
-                length = st[RUN + s]
+                if not (h >> r4) & 15 or not (h >> (4 * last)) & 15:
+                    continue
+                # The run that would grow together here: downwards over gaps already closed, upwards as it stands.
+                length = 0
+                q = 4 * last
+                while q >= floor and ((h >> q) & 15 or not (union >> q) & 15):
+                    if (h >> q) & 15:
+                        length += 1
+                    q -= 4
                 q = r4
                 while q < 52 and (h >> q) & 15 and (q < 48 or par[RANK2]):
                     length += 1
@@ -950,11 +964,7 @@ def make_key(fr, o, raw, par, st):
                     adjacent = 1
             elif joined:
                 w += 1
-                for s in range(n + 1):
-                    st[RUN + s] = 0
-        for s in range(n + 1):
-            h = fr[o + POOL] if s == n else fr[o + HANDS + s]
-            st[RUN + s] = st[RUN + s] + 1 if (h >> r4) & 15 else 0
+                floor = r4
         if r == 12:
             w = 12
         code = par[PAT + r * 16 + ((union >> r4) & 15)]
@@ -1061,66 +1071,65 @@ def enemy_tops(fr, o, s, par, st):
                 st[TOPS] = 1
         elif cap >= 4 and (at_least(c, 4) or runs(at_least(c, 2) & par[SMASK], 3)):
             st[TOPS] = 1
-
-
-@njit
-def loose(h, par, st):
-    """Ranks of h whose cards together are no sure set: laid as one combination the other side might beat them."""
-    c = counts(h)
-    x = ranks(h)
-    n = x % 15
     chop = st[TOPS]
-    if par[GAME] and chop:
-        return n
-    most = par[KMAX]
-    for k in range(1, most + 1):
-        exact = at_least(c, k) & ~at_least(c, k + 1) if k < 4 else at_least(c, 4)
-        if exact == 0:
+    for k in range(1, 5):
+        st[SURE + k] = 0
+        st[EDGE + k] = 0
+        if k > par[KMAX] or (chop and (par[GAME] or (k == 4 and par[FOURQUAD]))):
             continue
         top = st[TOPS + k]
-        if top < 0:
-            sure = exact
-        else:
-            r4 = top & ~3
-            sure = (exact >> r4) >> 4 << r4 << 4
-            if (exact >> r4) & 1 and TOP[(h >> r4) & 15] > (top & 3):
-                sure |= 1 << r4
-        if chop:  # twos, and quads where four pairs chop them
-            sure = sure & ~(1 << 48) if k < 4 else (0 if par[FOURQUAD] else sure)
-        n -= sure % 15
-    return n
+        mask = ONES if top < 0 else (ONES >> ((top & ~3) + 4)) << ((top & ~3) + 4)
+        st[EDGE + k] = 1
+        if chop and k < 4:  # a 2 is not sure where it may be chopped
+            mask &= ~(1 << 48)
+            if top >= 48:
+                st[EDGE + k] = 0
+        st[SURE + k] = mask
 
 
 @njit
-def turns(h, par):
-    """A guess at the plays that hand h still takes: one a rank, a run of loose cards once (reads the rules)."""
+def outlook(h, par, st):
+    """What hand h looks like to the ordering: turns * 65536 + loose * 256 + ranks held.
+
+    Loose ranks are no sure sets: laid as one combination, the other side (`enemy_tops`) might beat them. The turns
+    are a guess at the plays the hand still takes: one a rank, a run of loose cards once (reads the rules).
+    """
     c = counts(h)
     x = ranks(h)
     n = x % 15
+    g2 = at_least(c, 2)
+    g3 = at_least(c, 3)
+    g4 = (c >> 2) & ONES
+    sure = ((x & ~g2) & st[SURE + 1]) | ((g2 & ~g3) & st[SURE + 2])
+    if g3:
+        sure |= ((g3 & ~g4) & st[SURE + 3]) | (g4 & st[SURE + 4])
+    for k in range(1, 5):  # the enemy's own top rank, where the suit decides
+        top = st[TOPS + k]
+        if top < 0:
+            break
+        if st[EDGE + k] and (c >> (top & ~3)) & 15 == k and TOP[(h >> (top & ~3)) & 15] > (top & 3):
+            sure |= 1 << (top & ~3)
+    loose = n - sure % 15
+    turns = n
     if par[GAME]:
-        y = runs(x, 5)
-        if y:
-            n -= 4
-        elif at_least(c, 3) and (at_least(c, 2) & ~at_least(c, 3)):
-            n -= 1
-        return n
+        if runs(x, 5):
+            turns -= 4
+        elif g3 and g2 & ~g3:
+            turns -= 1
+        return turns * 65536 + loose * 256 + n
     x &= par[SMASK]
-    length = par[SMIN]
-    y = runs(x, length)
+    y = runs(x, par[SMIN])
     while y:
-        low = BIT[(y & -y) % 67]
-        run = 0
+        r4 = BIT[(y & -y) % 67]
         ones = 0
-        r4 = low
-        while r4 < 52 and (x >> r4) & 1:
-            run += 1
+        while (x >> r4) & 1:
             if (c >> r4) & 15 == 1:
                 ones += 1
             r4 += 4
         if ones >= 2:
-            n -= ones - 1
-        y = y >> r4 << r4 if r4 < 52 else 0
-    return n
+            turns -= ones - 1
+        y = (y >> r4) << r4
+    return turns * 65536 + loose * 256 + n
 
 
 @njit
@@ -1230,7 +1239,7 @@ def enter(fr, o, par, mv, mk, od, tab, st):
             r = child(fr, o, o + FRAME, h, w >> 6, w & 63, par, mv, mk, st)
             if r >= 0 and (r == 1) == attacking:
                 return r
-    make_key(fr, o, raw, par, st)
+    make_key(fr, o, raw, par)
     data = probe(tab, fr[o + K0], fr[o + K1], fr[o + K2], st)
     if data >= 0:
         if (data >> 10) <= rem:
@@ -1268,7 +1277,7 @@ def enter(fr, o, par, mv, mk, od, tab, st):
                 first = matched(h, g & (g - 1)) >= matched(g, h & (h - 1))
                 return 1 if first == attacking else 0
         # Sure sets and at most one other: the leader goes out before anybody else plays a card.
-        if loose(h, par, st) <= spare:
+        if (outlook(h, par, st) >> 8) & 255 <= spare:
             return 1 if attacking else 0
     alone = lonely(fr, o, s, par)
     start = fr[o + START]
@@ -1297,42 +1306,32 @@ def enter(fr, o, par, mv, mk, od, tab, st):
         elif (par[HIDDEN] >> s) & 1:
             score = 64 * size - ((mk[i] & 63) if size < 5 else 0)
         else:
-            left = loose(rest, par, st)
-            if quick and left <= spare and (
-                (left == 0 and tk == 0) or not beatable(fr, o, s, k, mk[i] & ((1 << shift) - 1), raw, par, mv, mk, st)
+            look = outlook(rest, par, st)
+            left = (look >> 8) & 255
+            if (
+                quick
+                and left <= spare
+                and (
+                    (left == 0 and tk == 0)
+                    or not beatable(fr, o, s, k, mk[i] & ((1 << shift) - 1), raw, par, mv, mk, st)
+                )
             ):
                 return 1 if attacking else 0
-            score = -128 * turns(rest, par) + sure_weight * (rest_ranks(rest) - left)
+            score = -128 * (look >> 16) + sure_weight * ((look & 255) - left)
             if tk == 0:
                 score = 10 * score + size_weight * size
             if k < B2:
                 score -= lead_top * (mk[i] & 63)
         od[i] = score
-    for i in range(start + 1, end):
-        a = od[i]
-        b = mv[i]
-        c = mk[i]
-        j = i - 1
-        while j >= start and od[j] < a:
-            od[j + 1] = od[j]
-            mv[j + 1] = mv[j]
-            mk[j + 1] = mk[j]
-            j -= 1
-        od[j + 1] = a
-        mv[j + 1] = b
-        mk[j + 1] = c
     if tk and not (fr[o + MUST] >> s) & 1:
         # The pass comes last, but a seat of several against the hero often does best to spare its cards.
-        j = end - 1
+        score = -(1 << 40)
         if not alone and not (par[HIDDEN] >> s) & 1:
-            score = -128 * turns(h, par) + 128 * (rest_ranks(h) - loose(h, par, st)) - 200
-            while j >= start and od[j] < score:
-                od[j + 1] = od[j]
-                mv[j + 1] = mv[j]
-                mk[j + 1] = mk[j]
-                j -= 1
-        mv[j + 1] = 0
-        mk[j + 1] = 0
+            look = outlook(h, par, st)
+            score = -128 * (look >> 16) + 128 * ((look & 255) - ((look >> 8) & 255)) - 200
+        mv[end] = 0
+        mk[end] = 0
+        od[end] = score
         end += 1
     fr[o + END] = end
     fr[o + CUR] = start
@@ -1365,12 +1364,6 @@ def beatable(fr, o, s, tk, key, raw, par, mv, mk, st):
 
 
 @njit
-def rest_ranks(h):
-    """How many ranks a hand holds."""
-    return ranks(h) % 15
-
-
-@njit
 def settles(fr, o, s, mine, par):
     """Whether seat s going out next settles the question (MODE 0)."""
     nout = fr[o + NOUT]
@@ -1397,6 +1390,8 @@ def variants(fr, o, par, mv, mk, od, st):
     )  # fmt: skip
     if end < 0:
         return False
+    for i in range(fr[o + START], end):
+        od[i] = 0
     fr[o + STAGE] = 0
     fr[o + CUR] = fr[o + START]
     fr[o + END] = end
@@ -1445,6 +1440,20 @@ def search(fr, mv, mk, od, tab, par, st):
             value = -1
             if cur < fr[o + END]:
                 fr[o + CUR] = cur + 1
+                best = cur
+                for i in range(cur + 1, fr[o + END]):
+                    if od[i] > od[best]:
+                        best = i
+                if best != cur:
+                    i = od[cur]
+                    od[cur] = od[best]
+                    od[best] = i
+                    i = mv[cur]
+                    mv[cur] = mv[best]
+                    mv[best] = i
+                    i = mk[cur]
+                    mk[cur] = mk[best]
+                    mk[best] = i
                 k = mk[cur]
                 r = child(fr, o, o + FRAME, mv[cur], k >> shift, k & ((1 << shift) - 1), par, mv, mk, st)
                 if r < 0:
@@ -1482,13 +1491,14 @@ def search(fr, mv, mk, od, tab, par, st):
 @njit
 def note(fr, o, value, tab, st):
     """Remember a node's value: within REM plays (BIG: ever) the attacker does or does not succeed."""
-    data = probe(tab, fr[o + K0], fr[o + K1], fr[o + K2], st)
+    rem = fr[o + REM]
     lo = 0
     hi = 1023
-    if data >= 0:
-        lo = data & 1023
-        hi = data >> 10
-    rem = fr[o + REM]
+    if rem < BIG:
+        data = probe(tab, fr[o + K0], fr[o + K1], fr[o + K2], st)
+        if data >= 0:
+            lo = data & 1023
+            hi = data >> 10
     if value:
         if rem < hi:
             hi = rem
