@@ -16,7 +16,7 @@ from .errors import NotationError, PositionError
 from .match import Deal, Match, deal
 from .position import IllegalPlay, Objection, Position
 from .rules import Rules
-from .solver import solve
+from .solver import chance, solve
 
 if TYPE_CHECKING:
     from .locale import language
@@ -33,6 +33,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Rules",
+    "chance",
     "deal",
     "language",
     "solve",

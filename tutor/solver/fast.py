@@ -370,15 +370,18 @@ class _Interval:
         return self.low == self.high
 
 
-class _Search:
+class Search:
     """One call of `solve`: the values of all root plays, then their lines."""
 
-    def __init__(self, position: Position, goal: str, budget: Budget, native: ModuleType | None) -> None:
+    def __init__(
+        self, position: Position, goal: str, budget: Budget, native: ModuleType | None, fixed: bool = False
+    ) -> None:
         assert position.turn is not None
         self.position, self.goal, self.hero = position, goal, position.turn
         self.budget = budget
         self.question = Question(position, goal, self.hero)
         self.engine = Engine(self.question, budget, native)
+        self.engine.may_hand_over = not fixed
         values = self.question.values
         self.roots: list[_Interval] = []
         for play in position.legal_plays():
@@ -404,6 +407,13 @@ class _Search:
 
     def run(self) -> None:
         """Settle everything, or raise `BudgetSpent` with what is settled by then."""
+        self.settle_values()
+        for root in self.roots:
+            if not root.line:
+                root.line = self._line(root)
+
+    def settle_values(self) -> None:
+        """The values of all root plays, easy ones first."""
         self._report()
         share = FIRST_PASS
         while waiting := [root for root in self.roots if not root.settled]:
@@ -415,9 +425,6 @@ class _Search:
                 finally:
                     self._report()
             share *= 8
-        for root in self.roots:
-            if not root.line:
-                root.line = self._line(root)
 
     def _report(self) -> None:
         self.budget.settled = (sum(root.settled for root in self.roots), len(self.roots))
@@ -502,8 +509,7 @@ def solve_fast(
     interrupted = False
     try:
         while True:
-            search = _Search(position, goal, budget, chosen)
-            search.engine.may_hand_over = not fixed
+            search = Search(position, goal, budget, chosen, fixed)
             try:
                 search.run()
                 break
