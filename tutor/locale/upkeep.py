@@ -197,7 +197,8 @@ def _lesson_parts(text: str) -> dict[str, Counter[str]]:
         "link": Counter(re.findall(r"\]\(([^)\s]*)", text)),
         "column": Counter(re.findall(r"(?<!\\)\|", text)),
         "card": Counter(cards),
-        "number": Counter(re.findall(r"\d+", re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d)", "", _CARD.sub(" ", bare)))),
+        # smaller ones are often ranks, and words in one language
+        "number": Counter(re.findall(r"1[1-9]|[2-9]\d|\d{3,}", re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d)", "", _CARD.sub(" ", bare)))),
     }
 
 
