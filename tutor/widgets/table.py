@@ -191,7 +191,9 @@ def _play_button(now: Position, selected: list[str], seat: int, cast: Cast) -> d
         return _button(text, refusal(now, "-", seat, cast))
     if not selected:
         return _button(text, _("Pick the cards to play."))
-    return _button(text, refusal(now, "".join(selected), None, cast))
+    hands = [{str(card) for card in now.hand(each)} for each in range(now.seats)]
+    holder = next((each for each, hand in enumerate(hands) if hand.issuperset(selected)), None)
+    return _button(text, refusal(now, "".join(selected), holder, cast))
 
 
 def _cast(names: Sequence[str], you: int | None) -> Cast:
