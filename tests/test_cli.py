@@ -94,6 +94,20 @@ class TestSolve:
         assert json.loads(done.stdout)["complete"] is False
         assert b"of 16 plays proved" in done.stderr
 
+    def test_chances_come_after_what_is_sure(self, capsys: pytest.CaptureFixture[str]) -> None:
+        hidden = "pagat 3s5d5h/?1 0 - -"
+        assert cli.main(["solve", hidden, "--chance", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found["hidden"] is True
+        assert list(found)[-1] == "chance"
+        assert found["chance"]["exact"] is True
+        assert found["chance"]["deals"] == 49
+        assert [list(play) for play in found["chance"]["plays"]] == [["play", "share", "low", "high"]] * 4
+        assert cli.main(["solve", hidden, "--chance"]) == 0
+        assert "share of all 49 possible deals" in capsys.readouterr().out
+        assert cli.main(["solve", hidden, "--chance", "--goal", "points"]) == 2
+        assert "--chance: " in capsys.readouterr().err
+
     def test_an_interrupt_prints_what_is_proved_and_exits_with_130(self, tmp_path: Path) -> None:
         process = subprocess.Popen(
             [sys.executable, "-m", "tutor.cli", "solve", LONG, "--goal", "points", "--json"],

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .position import Position
     from .records import Record
     from .solver import Progress, Solution
+    from .solver.chances import Chance
 
 app = typer.Typer(
     add_completion=False,
@@ -149,6 +150,12 @@ def solve(
     ] = "first",
     seconds: Annotated[str | None, typer.Option("--seconds", metavar="S", help="Stop after this time.")] = None,
     nodes: Annotated[str | None, typer.Option("--nodes", metavar="N", help="Stop after this many positions.")] = None,
+    chances: Annotated[
+        bool,
+        typer.Option(
+            "--chance", help="Also the share of deals in which each play keeps the goal; limits do not hold there."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Prove what the seat to play can force.
@@ -156,17 +163,30 @@ def solve(
     Every play gets its value, whatever all the others do, and a line of best play to the moment that decides
     it. When a limit or Ctrl-C ends the search, what is proved so far is printed and the rest is left open.
     """
-    from . import solve as search
+    from . import solver
 
     if goal not in GOALS:
         raise InputError(f"--goal: {_quote(goal)} is none of {_listed(GOALS)}")
+    if chances and goal not in ("first", "not-last"):
+        raise InputError(f"--chance: goes with the goals first and not-last, not with {_quote(goal)}")
     most_seconds = None if seconds is None else _duration("--seconds", seconds)
     most_nodes = None if nodes is None else _whole("--nodes", nodes, 10**18)
     found = _position(position)
-    with _search_progress() as progress:
-        solution = search(found, goal, seconds=most_seconds, nodes=most_nodes, progress=progress)
-    text = json.dumps(_solution_data(solution)) if as_json else _solution_text(solution)
-    return Answer(text, INTERRUPTED if solution.interrupted else 0)
+    with _search_progress("plays proved") as progress:
+        solution = solver.solve(found, goal, seconds=most_seconds, nodes=most_nodes, progress=progress)
+    shares, interrupted = None, solution.interrupted
+    if chances and not interrupted:
+        try:
+            with _search_progress("deals searched") as progress:
+                shares = solver.chance(found, goal, progress=progress)
+        except KeyboardInterrupt:  # what is proved is still worth printing
+            interrupted = True
+    if as_json:
+        data = _solution_data(solution)
+        text = json.dumps({**data, "chance": _chance_data(shares)} if chances else data)
+    else:
+        text = _solution_text(solution) + (f"\n\n{_chance_text(shares)}" if shares else "")
+    return Answer(text, INTERRUPTED if interrupted else 0)
 
 
 @app.command()
@@ -194,7 +214,7 @@ def explain(
     against = refusal(found, read)
     if against:
         raise InputError(f"PLAY: {_quote(play)} is not allowed: {against}")
-    with _search_progress() as progress:
+    with _search_progress("plays proved") as progress:
         solution = search(found, progress=progress)
     text = judge(found, read, solution, Cast(you=found.turn))
     return Answer(text, INTERRUPTED if solution.interrupted else 0)
@@ -396,7 +416,7 @@ def _open_lab(folder: Path, lesson: Path | None, port: int | None, browser: bool
 
 
 @contextlib.contextmanager
-def _search_progress() -> Iterator[Progress]:
+def _search_progress(done: str) -> Iterator[Progress]:
     """A counter on standard error, shown only when the search takes more than a second."""
     from tqdm import tqdm
 
@@ -404,7 +424,7 @@ def _search_progress() -> Iterator[Progress]:
     with tqdm(desc="searching", unit=" positions", delay=1, mininterval=0.2 if terminal else 2, leave=False) as bar:
 
         def show(settled: int, plays: int, nodes: int) -> None:
-            bar.set_postfix_str(f"{settled} of {plays} plays proved", refresh=False)
+            bar.set_postfix_str(f"{settled} of {plays} {done}", refresh=False)
             bar.update(nodes - bar.n)
 
         yield show
@@ -430,6 +450,32 @@ def _solution_text(solution: Solution) -> str:
     end = "every play proved" if solution.complete else "stopped before every play was proved"
     lines.append(f"{end}; {solution.nodes} positions, {solution.seconds:.2f} s")
     return "\n".join(lines)
+
+
+def _chance_text(found: Chance) -> str:
+    if found.exact:
+        lines = [f"share of all {found.deals} possible deals in which a play keeps the goal, hands open:"]
+    else:
+        lines = [f"share of {found.deals} deals drawn from {found.total} in which a play keeps the goal, hands open:"]
+    width = max(len(str(each.play)) for each in found.plays)
+    for each in found.plays:
+        interval = "" if found.exact else f"  ({each.low:.1%} to {each.high:.1%})"
+        lines.append(f"{each.play!s:{width}}  {each.share:6.1%}{interval}")
+    return "\n".join(lines)
+
+
+def _chance_data(found: Chance | None) -> dict[str, Any] | None:
+    """None if it was interrupted."""
+    if found is None:
+        return None
+    return {
+        "exact": found.exact,
+        "deals": found.deals,
+        "total": found.total,
+        "plays": [
+            {"play": str(each.play), "share": each.share, "low": each.low, "high": each.high} for each in found.plays
+        ],
+    }
 
 
 def _solution_data(solution: Solution) -> dict[str, Any]:
