@@ -22,7 +22,7 @@ from .combinations import Combination, Play
 from .errors import PositionError, quote
 from .locale import _
 from .match import Deal
-from .playouts import cost, cost_of, fives, layout, playout
+from .playouts import IN_PLAYOUTS, Habit, cost, cost_of, fives, layout, playout
 from .position import Position
 from .records import Record
 from .rules import Rules
@@ -38,11 +38,11 @@ END_DEALS, END_NODES = 8, 300
 """Deals that it searches then, and positions in each."""
 OPEN_NODES = 2000
 """Positions that it searches when it knows where every card is."""
-SHORTLIST = 7
+SHORTLIST = 4
 """Plays that `strong` thinks about."""
-STAGES = ((12, 4), (20, 3), (28, 2))
+STAGES = ((12, 3), (20, 2), (60, 1))
 """How `strong` compares them: so many deals are played out with each play, then so many plays stay."""
-DOUBT = 1.0
+DOUBT = 0.7
 """By how many standard errors another play must do better before it is preferred to what looks best at a glance."""
 
 
@@ -237,8 +237,14 @@ def _height(play: Play) -> tuple[int, int, int]:
 # ------------------------------------------------------------------ sensible
 
 
+_SENSIBLE = Habit(keep=0.3, few=3, long=0.06, breaks=False)
+
+
 def _sensible(view: Position, dice: Dice) -> Play:
-    return _ranked(view)[0]
+    return _SENSIBLE.play(view)
+
+
+# ------------------------------------------------------------------ how plays look at a glance
 
 
 def _ranked(view: Position) -> list[Play]:
@@ -459,16 +465,20 @@ def _strong(view: Position, dice: Dice) -> Play:
         found = _sure(view)
         if found is not None:
             return found
-    plays = _shortlist(plays)
+    plays = _shortlist(plays, view)
     others = [seat for seat in range(view.seats) if seat != view.turn and view.count(seat)]
     if len(others) == 1 and view.count(view.turn) + view.count(others[0]) <= END_CARDS:
         return _by_search(view, plays, dice)
     return _by_playouts(view, plays, dice)
 
 
-def _shortlist(plays: list[Play]) -> list[Play]:
-    short = plays[:SHORTLIST]
-    return short + [play for play in plays[SHORTLIST:] if play.is_pass]
+def _shortlist(plays: list[Play], view: Position) -> list[Play]:
+    """The likeliest plays, and the pass. In Big Two what habit says is the better first guess, so it leads the list."""
+    short = plays[:SHORTLIST] + [play for play in plays[SHORTLIST:] if play.is_pass]
+    if view.rules.five_card_hands:
+        usual = IN_PLAYOUTS.play(view)
+        short = [usual, *(play for play in short if play != usual)]
+    return short
 
 
 def _known(view: Position) -> Position | None:

@@ -7,10 +7,11 @@ say nothing that may be called proved; for the fewest combinations there is `pla
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from .cards import ACE, TWO, TWOS, bits
-from .combinations import Combination
+from .combinations import Combination, Play
 from .position import Position
 from .rules import Rules
 from .scoring import points
@@ -218,6 +219,45 @@ def _groups(hand: int, rules: Rules) -> tuple[Group, ...]:
     return tuple(sorted(parts, key=lambda group: (-group[2], group[1])))
 
 
+@dataclass(frozen=True)
+class Habit:
+    """How a seat plays without thinking long.
+
+    It keeps combinations that cost no more than `keep` back while it has more than `few` combinations left; when it
+    has so few, or somebody has three cards or fewer, or `breaks` is set for the game without locks, it breaks a pair
+    rather than let a single go by. `long` is what a card is worth on a lead.
+    """
+
+    keep: float
+    few: int
+    long: float
+    breaks: bool
+
+    def play(self, view: Position) -> Play:
+        """What it plays in the view of the seat to play (only its own hand, the counts and the table are looked at)."""
+        rules, seat = view.rules, view.turn
+        assert seat is not None
+        hand = view.hands[seat]
+        groups = list(_groups(hand, rules))
+        rivals = [view.count(s) for s in range(view.seats) if s != seat and not _partners(rules, s, seat)]
+        shortest = min([count for count in rivals if count], default=9)
+        if view.table is None:
+            if view.opening:
+                groups = [group for group in groups if group[3] & view.opening]
+            return Play(_lead(groups, shortest, self)[3], rules)
+        table, chops = _group(view.table.mask, rules), _choppers(rules)
+        found = _answer(groups, table, seat in view.passed, view.chain, chops, shortest, hand, rules, self)
+        play = Play(found[3] if found else 0, rules)
+        return play if view.objection(play) is None else view.legal_plays()[0]
+
+
+IN_PLAYOUTS = Habit(keep=0.1, few=4, long=0.15, breaks=True)
+
+
+def _partners(rules: Rules, one: int, other: int) -> bool:
+    return rules.partnership and one == (other + 2) % 4
+
+
 def playout(position: Position) -> tuple[int, ...]:
     """Everybody's points if all seats of an open position play on by habit.
 
@@ -232,7 +272,7 @@ def playout(position: Position) -> tuple[int, ...]:
     count = [hand.bit_count() for hand in hands]
     out, full = list(position.out), position.full
     choppers, step = _choppers(rules), -1 if rules.anticlockwise else 1
-    locks, partners = rules.pass_locks, rules.partnership
+    locks, partners, habit = rules.pass_locks, rules.partnership, IN_PLAYOUTS
     passed, chain, turn, owner = set(position.passed), position.chain, position.turn, position.owner
     table = _group(position.table.mask, rules) if position.table else None
     assert turn is not None
@@ -242,9 +282,9 @@ def playout(position: Position) -> tuple[int, ...]:
         rivals = [count[s] for s in range(n) if count[s] and s != turn and not (partners and s == (turn + 2) % n)]
         shortest = min(rivals) if rivals else 9
         if table is None:
-            play: Group | None = _lead(groups, shortest)
+            play: Group | None = _lead(groups, shortest, habit)
         else:
-            play = _answer(groups, table, turn in passed, chain, choppers, shortest, hands[turn], rules)
+            play = _answer(groups, table, turn in passed, chain, choppers, shortest, hands[turn], rules, habit)
         if play is not None:
             mask = play[3]
             if play in groups:
@@ -280,7 +320,7 @@ def playout(position: Position) -> tuple[int, ...]:
         turn = seat
 
 
-def _lead(groups: list[Group], shortest: int) -> Group:
+def _lead(groups: list[Group], shortest: int, habit: Habit) -> Group:
     if len(groups) <= 2:
         return groups[-1]  # the stronger first, so that the last one may be anything
     if shortest <= 2:
@@ -288,7 +328,7 @@ def _lead(groups: list[Group], shortest: int) -> Group:
         return safe[0] if safe else groups[-1]
     best, least = groups[0], 9.0
     for group in groups:
-        if (value := -group[2] - 0.15 * group[4]) < least:
+        if (value := -group[2] - habit.long * group[4]) < least:
             best, least = group, value
     return best
 
@@ -302,17 +342,19 @@ def _answer(
     shortest: int,
     hand: int,
     rules: Rules,
+    habit: Habit,
 ) -> Group | None:
     code, key = table[0], table[1]
+    breaks = habit.breaks and not rules.pass_locks
     if not locked or chain:
         best = None
         for group in groups:
             if group[0] == code and group[1] > key and (best is None or group[1] < best[1]):
                 best = group
         if best is not None:
-            if best[2] > 0.1 or len(groups) <= 4 or shortest <= 3 or (code == 1 and not rules.pass_locks):
+            if best[2] > habit.keep or len(groups) <= habit.few or shortest <= 3 or (code == 1 and breaks):
                 return best
-        elif not locked and table[4] == 1 and (shortest <= 3 or len(groups) <= 4 or not rules.pass_locks):
+        elif not locked and code == 1 and (shortest <= 3 or (habit.breaks and len(groups) <= habit.few) or breaks):
             for group in reversed(groups) if shortest <= 3 else groups:
                 top = group[3].bit_length() - 1
                 if top > key and 2 <= group[4] <= 3 and not group[3] & ~(15 << (top & ~3)):
