@@ -76,8 +76,9 @@ class TestTheWheel:
         assert package <= names(wheel)
 
     def test_carries_a_compiled_catalogue_for_every_translation(self, wheel: Path) -> None:
-        sources = {name for name in names(wheel) if name.endswith(".po")}
-        compiled = {name for name in names(wheel) if name.endswith(".mo")}
+        words = {name for name in names(wheel) if name.startswith("tutor/locale/")}
+        sources = {name for name in words if name.endswith(".po")}
+        compiled = {name for name in words if name.endswith(".mo")}
         assert {name.replace(".po", ".mo") for name in sources} == compiled
 
     def test_carries_nothing_else(self, wheel: Path) -> None:

@@ -66,7 +66,8 @@ def copy_lessons(target: Path, lang: str = "en") -> list[CopiedLesson]:
 
     The folder is made if its parent exists. Lessons in another language than English are made from their
     translations and go, under names of that language, to a folder `de` (or the like) inside, so that two languages
-    never meet; a lesson that is not translated yet is the English one. Every file is complete or absent: it is written under another name and then renamed.
+    never meet; a lesson that is not translated yet is the English one. Every file is complete or absent: it is
+    written under another name and then renamed.
     Raises LessonsError if the folder cannot be used, ValueError for an unknown language.
     """
     from tutor import course
