@@ -4,8 +4,8 @@
     start: pagat 3s9c/4h5h/6d 0 - - open=3s
     seat 0: Anna
     seat 1: Ben
-    round 1: 0:3s 1:4h 2:6d
-    round 2: 0:9c 1:-
+    round 1: 0:3s 1:4h 2:6d 0:- 1:-
+    round 2: 0:9c
     result: places 2 3 1, points +1 -2 +1
 
 `start` begins a deal and holds rules, hands, leader and opening card in the position notation. Seats may be named.
