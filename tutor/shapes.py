@@ -18,7 +18,7 @@ from .locale import _, ngettext
 from .rules import Rules
 from .talk import Sentence, _close
 
-MOST = 12
+MOST = 13
 """So many combinations of one kind are written out in a list."""
 
 
@@ -192,7 +192,7 @@ class Found(tuple[Combination, ...]):
 
 
 def find_all(cards: object, kind: str = "", rules: str = "pagat") -> Found | Sentence:
-    """Every combination in a hand, or every one of a kind. `len(find_all(...))` counts them.
+    """Every combination in a hand, or every one of a kind.
 
     >>> find_all("8s 8d 8h", "pair")
     3 pairs:  8♠ 8♦  |  8♠ 8♥  |  8♦ 8♥
@@ -208,6 +208,20 @@ def find_all(cards: object, kind: str = "", rules: str = "pagat") -> Found | Sen
     return Found(found_in(given, kind, read))
 
 
+def how_many(cards: object, kind: str = "", rules: str = "pagat") -> Sentence:
+    """How many combinations a hand holds, or how many of a kind.
+
+    >>> how_many("8s 8d 8h", "pair"), how_many("8s 8d 8h")
+    (3 pairs, 7 combinations)
+    """
+    found = find_all(cards, kind, rules)
+    if isinstance(found, Sentence):
+        return found
+    if kind:
+        return Sentence(kind_name(kind, len(found)))
+    return Sentence(ngettext("{n} combination", "{n} combinations", len(found)).format(n=len(found)))
+
+
 def found_in(cards: Sequence[Card], kind: str, rules: Rules, size: int | None = None) -> list[Combination]:
     """Every combination of a kind (of all kinds if empty) and size (in cards) that the cards hold."""
     every = enumerate_combinations(rules.mask(cards), rules)
@@ -221,4 +235,4 @@ def no_kind(kind: object, rules: Rules) -> str:
     )
 
 
-__all__ = ["Flaw", "Found", "find_all", "flaw", "found_in", "kind_name", "kind_rule", "what_is", "why_none"]
+__all__ = ["Flaw", "Found", "find_all", "flaw", "found_in", "how_many", "kind_name", "kind_rule", "what_is", "why_none"]

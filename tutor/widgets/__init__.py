@@ -8,17 +8,21 @@ from .exercises import BeatIt, FinalCheck, NameIt, PickCard, SortCards
 from .find_all import FindAll
 from .guess import GuessNumber
 from .table import CardTable, PuzzlePlayer
+from .turns import BeatRun, MayLay, WhoseTurn
 from .which_are import WhichAre
 
 __all__ = [
     "BeatIt",
+    "BeatRun",
     "CardTable",
     "FinalCheck",
     "FindAll",
     "GuessNumber",
+    "MayLay",
     "NameIt",
     "PickCard",
     "PuzzlePlayer",
     "SortCards",
     "WhichAre",
+    "WhoseTurn",
 ]

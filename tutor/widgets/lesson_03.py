@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from ..cards import RANKS, SUITS, Card
+from ..cards import SUITS
 from ..locale import _
 from ..position import Position
 from ..rules import Rules
-from .exercises import Question, beat_question
-from .turns import any_round, may_question, turn_question
+from .exercises import Question
+from .turns import any_round, may_question, run_question, turn_question
 
 
 def questions(rng: random.Random) -> list[Question]:
@@ -26,7 +26,7 @@ def questions(rng: random.Random) -> list[Question]:
         _("step 6, two players, or the other way round"),
     )
     return [
-        straight_question(rng, sheet, answer),
+        run_question(rng, sheet, answer),
         turn_question(*any_round(rng, sheet, _cleared), around),
         turn_question(*any_round(rng, sheet, _skips_a_locked_seat), lock),
         bomb_question(rng, sheet, bomb),
@@ -69,33 +69,6 @@ def _under_way(seen: Sequence[Position]) -> bool:
 
 
 # ------------------------------------------------------------------ questions with cards
-
-
-def straight_question(rng: random.Random, rules: Rules, topic: str = "") -> Question:
-    """A straight or a double straight on the table, and answers of which some have another length or are too low."""
-    each = rng.choice([1, 1, 2])
-    length, low = rng.randint(3, 4) if each == 1 else 3, rng.randrange(1, 4)
-
-    def run(start: int, size: int, rank_suits: Sequence[str] = SUITS) -> list[Card]:
-        return [Card(rank, suit) for rank in RANKS[start : start + size] for suit in rng.sample(rank_suits, each)]
-
-    while True:
-        table = run(low, length, "cd" if each == 2 else SUITS)
-        possible = [
-            run(low, length, "sh" if each == 2 else SUITS),
-            run(low + 1, length),
-            run(low - 1, length),
-            run(low + length, length),
-            run(low + 1, length + 1),
-            run(low + length, max(3, length - 1)),
-            [Card(RANKS[low + length], suit) for suit in rng.sample(SUITS, 2)],
-        ]
-        answers = [cards for cards in possible if not set(cards) & set(table)]
-        if len(answers) < 4:
-            continue
-        question = beat_question(table, rng.sample(answers, 4), rules, topic)
-        if 1 <= len(question.right) <= 3:
-            return question
 
 
 def bomb_question(rng: random.Random, rules: Rules, topic: str = "") -> Question:

@@ -10,14 +10,14 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ..cards import DECK
+from ..cards import DECK, RANKS, SUITS, Card
 from ..combinations import Play
 from ..explain import card_name, refusal, show
 from ..locale import _
 from ..position import Position
 from ..rules import Rules
 from .base import seat_names
-from .exercises import Exercise, NoCards, Option, Question, _guarded
+from .exercises import Exercise, NoCards, Option, Question, _guarded, _number, _rules, beat_question
 
 Plays = Iterable[Play | str] | str
 
@@ -178,6 +178,53 @@ class MayLay(Exercise):
         self, position: Position | str = "", line: Plays = "", answers: Iterable[object] = (), **traits: Any
     ) -> None:
         super().__init__(**_guarded(lambda: [may_question(position, line, answers)]), **traits)
+
+
+# ------------------------------------------------------------------ longer combinations
+
+
+def run_question(rng: random.Random, rules: Rules, topic: str = "") -> Question:
+    """A straight or a double straight on the table, and answers of which some have another length or are too low."""
+    each = rng.choice([1, 1, 2])
+    length, low = rng.randint(3, 4) if each == 1 else 3, rng.randrange(1, 4)
+
+    def run(start: int, size: int, rank_suits: Sequence[str] = SUITS) -> list[Card]:
+        return [Card(rank, suit) for rank in RANKS[start : start + size] for suit in rng.sample(rank_suits, each)]
+
+    while True:
+        table = run(low, length, "cd" if each == 2 else SUITS)
+        possible = [
+            run(low, length, "sh" if each == 2 else SUITS),
+            run(low + 1, length),
+            run(low - 1, length),
+            run(low + length, length),
+            run(low + 1, length + 1),
+            run(low + length, max(3, length - 1)),
+            [Card(RANKS[low + length], suit) for suit in rng.sample(SUITS, 2)],
+        ]
+        answers = [cards for cards in possible if not set(cards) & set(table)]
+        if len(answers) < 4:
+            continue
+        question = beat_question(table, rng.sample(answers, 4), rules, topic)
+        if 1 <= len(question.right) <= 3:
+            return question
+
+
+class BeatRun(Exercise):
+    """Which of these may be laid on a straight or a double straight? `rounds` times made from a seed.
+
+    >>> BeatRun(seed=1, rounds=2)
+    BeatRun(2 questions, 0 answered, 0 right)
+    """
+
+    def __init__(self, rules: Rules | str = "sheet", seed: int | None = None, rounds: int = 3, **traits: Any) -> None:
+        def make() -> list[Question]:
+            rng, read = random.Random(seed), _rules(rules)
+            if read.five_card_hands:
+                raise NoCards(_("These are straights of Tiến Lên: take the rules sheet or pagat."))
+            return [run_question(rng, read) for _each in range(_number(rounds, "rounds", 1, 50))]
+
+        super().__init__(**_guarded(make), **traits)
 
 
 # ------------------------------------------------------------------ rounds made from a seed
