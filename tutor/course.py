@@ -3,7 +3,8 @@
 The source is the English notebook in `lessons/`. Its catalogues are `lessons/locale/LANG/NN-name.po`, in which
 every heading, paragraph, list item and table row of the notebook is one message, without line breaks and marks
 of its place, so that wrapping a paragraph anew changes nothing while a changed word shows as untranslated. Code
-is never translated, but for string literals that the cell names in its metadata (`"translate": ["..."]`).
+is never translated, but for string literals that are plainly prose (`"How many hands hold no 2?"`) or that the
+cell names in its metadata (`"translate": ["No 2"]`).
 
     python -m tutor.course update [LANG]    bring every catalogue up to date with the sources
     python -m tutor.course check            say what is missing or outdated; exit status 1 if anything is
@@ -190,7 +191,7 @@ def _texts(cell: dict[str, Any]) -> Iterator[tuple[str, str]]:
             if piece.text:
                 yield piece.text, piece.kind
     elif cell["cell_type"] == "code":
-        for text in cell.get("metadata", {}).get("translate", ()):
+        for _start, _end, text in _literals(cell):
             yield text, "text in code"
 
 
@@ -217,7 +218,9 @@ def translate(notebook: Notebook, lookup: Lookup, lang: str, links: dict[str, st
             lines = [line for piece in pieces(text) for line in piece.translated(lookup)]
             text = _relink("\n".join(lines), links or {}, headings)
         elif cell["cell_type"] == "code":
-            text = _with_literals(text, cell.get("metadata", {}).get("translate", ()), lookup)
+            for start, end, literal in reversed(list(_literals(cell))):
+                found = lookup(literal)
+                text = text[:start] + json.dumps(found, ensure_ascii=False) + text[end:] if found else text
             if not switched:
                 switched = True
                 text = f'import tutor\n\ntutor.language("{lang}")\n\n{text}'
@@ -247,21 +250,25 @@ def _relink(markdown: str, links: dict[str, str], headings: dict[str, str]) -> s
     return _LINK.sub(relinked, markdown)
 
 
-def _with_literals(code: str, texts: Sequence[str], lookup: Lookup) -> str:
-    """The code with these string literals translated; the rest of it to the letter."""
-    if not texts:
-        return code
-    lines = code.splitlines(keepends=True)
-    tokens = [token for token in tokenize.generate_tokens(io.StringIO(code).readline) if token.type == tokenize.STRING]
-    for token in reversed(tokens):
-        if token.start[0] != token.end[0] or re.match(r"[A-Za-z]*[fFbB]", token.string):
-            continue
-        text = ast.literal_eval(token.string)
-        found = lookup(text) if text in texts else ""
-        if found:
-            row, start, end = token.start[0] - 1, token.start[1], token.end[1]
-            lines[row] = lines[row][:start] + json.dumps(found, ensure_ascii=False) + lines[row][end:]
-    return "".join(lines)
+_PROSE = re.compile(r"[a-z]{2,},? [a-z]+(?!\w)")  # two words in a row; cards and positions have none
+
+
+def _literals(cell: dict[str, Any]) -> Iterator[tuple[int, int, str]]:
+    """The string literals of a code cell that are to be translated: where they stand, and what they say."""
+    code, named = source(cell), cell.get("metadata", {}).get("translate", ())
+    starts = [0]
+    for line in code.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(code).readline))
+    except (tokenize.TokenError, SyntaxError):  # a shell's line, or a cell that is meant to fail
+        return
+    for token in tokens:
+        if token.type == tokenize.STRING and re.match(r"[rRuU]?['\"]", token.string):
+            text = ast.literal_eval(token.string)
+            if text in named or _PROSE.search(text):
+                (row, column), (last, end) = token.start, token.end
+                yield starts[row - 1] + column, starts[last - 1] + end, text
 
 
 # ------------------------------------------------------------------ the course

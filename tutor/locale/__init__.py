@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gettext
 import io
+from functools import lru_cache
 from pathlib import Path
 
 _FOLDER = Path(__file__).resolve().parent
@@ -55,6 +56,20 @@ def _catalogue(name: str) -> gettext.NullTranslations:
         return gettext.GNUTranslations(io.BytesIO(compiled(read(source))))
     with made.open("rb") as file:
         return gettext.GNUTranslations(file)
+
+
+def puzzle_text(text: str) -> str:
+    """A title or note of a puzzle that came with the package, in the language in force; any other text as it is."""
+    return _puzzle_texts(_current).get(text, text)
+
+
+@lru_cache
+def _puzzle_texts(name: str) -> dict[str, str]:
+    from ..resources import shipped
+    from .catalogue import read
+
+    packs = sorted((shipped("puzzles") / "locale" / name).glob("*.po"))
+    return {entry.id: entry.texts[0] for pack in packs for entry in read(pack) if entry.usable}
 
 
 def _(message: str) -> str:

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
@@ -33,6 +33,11 @@ _CONTACT: Any = {
     "last_translator": "the Tiến Lên tutor authors",
     "language_team": "the Tiến Lên tutor authors",
 }
+_PLURALS = {"pt": (2, "(n != 1)")}
+"""Number and choice of plural forms where Babel's own are more than numbers of cards need: its Portuguese has a form
+for millions.
+"""
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -102,10 +107,16 @@ def update(template: Catalog, path: Path, lang: str) -> bool:
     if before:
         with path.open("rb") as file:
             catalogue = read_po(file, locale=lang, abort_invalid=True)
+        for message in catalogue:  # the old text above an outdated translation comes back as a remark
+            message.user_comments = [text for text in message.user_comments if not text.startswith("|")]
+        if [_key(message) for message in catalogue] == [_key(message) for message in template]:
+            return False
         template.creation_date = catalogue.creation_date
         catalogue.update(template)
     else:
         catalogue = Catalog(lang, project="tienlen-tutor", version=release(), charset="utf-8", fuzzy=False, **_CONTACT)
+        if lang in _PLURALS:
+            vars(catalogue).update(zip(("_num_plurals", "_plural_expr"), _PLURALS[lang], strict=True))
         template.creation_date = catalogue.creation_date = catalogue.revision_date = datetime.now(UTC)
         catalogue.update(template)
     catalogue.header_comment = f"# {path.stem}, {catalogue.locale.english_name if catalogue.locale else lang}"
@@ -113,6 +124,10 @@ def update(template: Catalog, path: Path, lang: str) -> bool:
     with path.open("wb") as file:
         write_po(file, catalogue, width=110, ignore_obsolete=True, include_previous=True, include_lineno=False)
     return path.read_bytes() != before
+
+
+def _key(message: Message) -> tuple[str | None, Any]:
+    return message.context, message.id if isinstance(message.id, str) else tuple(message.id)
 
 
 # ------------------------------------------------------------------ what is wrong with a catalogue
@@ -153,22 +168,23 @@ def _differences(entry: Entry, letters: dict[str, str] | None) -> Iterator[str]:
         if not re.fullmatch(r"\d\d(?:-\w+)+|[^\W\d]+(?:-\w+)*", entry.texts[0]) or entry.texts[0][:2] != entry.id[:2]:
             yield f"no file name of the form {entry.id}: {entry.texts[0]!r}"
         return
-    for number, text in enumerate(entry.texts):
-        original = entry.plural if entry.plural and number else entry.id
-        for kind, parts in (_lesson_parts if letters is not None else _program_parts)(original).items():
-            mine = (_lesson_parts if letters is not None else _program_parts)(text)[kind]
+    parts_of = _program_parts if letters is None else _lesson_parts
+    singular, plural = parts_of(entry.id), parts_of(entry.plural or entry.id)
+    for text in entry.texts:
+        for kind, mine in parts_of(text).items():
+            # "a line" may become "{n} lines" in a language whose first form is for more than one, and the reverse
+            parts, possible = singular[kind] & plural[kind], singular[kind] | plural[kind]
             if kind == "card":
-                parts = Counter({_local(card, letters or {}): count for card, count in parts.items()})
-            if kind == "card" or kind == "number":
-                mine, parts = Counter(set(mine)), Counter(set(parts))
+                parts = possible = Counter({_local(card, letters or {}) for card in parts})
+                mine = Counter(set(mine))
+            lost, new = parts - mine, mine - possible
             if kind == "number":
-                mine &= parts  # a translation may have more numbers where English has words
-            lost, new = parts - mine, mine - parts
+                lost = Counter(set(parts) - set(mine))
             if lost:
                 yield f"{kind} lost: {', '.join(lost)}"
-            if new and kind != "code":
+            if new and kind not in ("code", "number"):  # more of these explain what English readers know
                 yield f"{kind} that is not in the English text: {', '.join(new)}"
-        if original[-1:].isspace() != text[-1:].isspace():
+        if entry.id[-1:].isspace() != text[-1:].isspace():
             yield "blank at the end"
 
 
@@ -198,7 +214,9 @@ def _lesson_parts(text: str) -> dict[str, Counter[str]]:
         "column": Counter(re.findall(r"(?<!\\)\|", text)),
         "card": Counter(cards),
         # smaller ones are often ranks, and words in one language
-        "number": Counter(re.findall(r"1[1-9]|[2-9]\d|\d{3,}", re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d)", "", _CARD.sub(" ", bare)))),
+        "number": Counter(
+            re.findall(r"1[1-9]|[2-9]\d|\d{3,}", re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d)", "", _CARD.sub(" ", bare)))
+        ),
     }
 
 

@@ -24,7 +24,7 @@ from ..explain import (
     story,
     trouble,
 )
-from ..locale import _, ngettext
+from ..locale import _, ngettext, puzzle_text
 from ..position import IllegalPlay, Position
 from ..puzzles import Attempt, Puzzle, named, solved
 from .base import TutorWidget, module, says, seat_names
@@ -644,7 +644,8 @@ def _puzzle_traits(puzzle: Puzzle | Position | str) -> dict[str, Any]:
     unknown id.
     """
     if isinstance(puzzle, Puzzle):
-        return {"position": str(puzzle.position), "goal": puzzle.goal, "title": puzzle.title, "note": puzzle.note}
+        title, note = puzzle_text(puzzle.title), puzzle_text(puzzle.note)
+        return {"position": str(puzzle.position), "goal": puzzle.goal, "title": title, "note": note}
     if isinstance(puzzle, str) and puzzle and " " not in puzzle.strip():
         return _puzzle_traits(named(puzzle.strip()))
     return {"position": str(puzzle)}
