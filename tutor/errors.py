@@ -23,6 +23,10 @@ def quote(text: object) -> str:
 class NotationError(ValueError):
     """Text that is not in the project's notation."""
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows in place of a traceback: the one line that says what to mend."""
+        return [str(self)]
+
 
 class PositionError(NotationError):
     """A position that cannot be read or cannot be, or a question that it has no answer to."""

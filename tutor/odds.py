@@ -24,7 +24,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from .cards import TWOS, parse_cards
-from .errors import PositionError, quote
+from .errors import NotationError, PositionError, quote
 from .rules import Rules
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def exactly(wanted: int, marked: int, hand: int = 13, pack: int = 52) -> Rationa
 
     _check_hand(hand, pack)
     if not 0 <= marked <= pack:
-        raise ValueError(f"marked: {quote(marked)} cards in a pack of {pack}")
+        raise NotationError(f"marked: {quote(marked)} cards in a pack of {pack}")
     if not 0 <= wanted <= hand:
         return Integer(0)
     return binomial(marked, wanted) * binomial(pack - marked, hand - wanted) / binomial(pack, hand)
@@ -105,13 +105,13 @@ def without_run(length: int, each: int, ranks: Sequence[int], allowed: Iterable[
 
 
 def _check_hand(hand: int, pack: int) -> None:
-    if not 0 <= hand <= pack:
-        raise ValueError(f"hand: {quote(hand)} cards from a pack of {pack}")
+    if not isinstance(hand, int) or not 0 <= hand <= pack:
+        raise NotationError(f"hand: {quote(hand)} cards from a pack of {pack}")
 
 
 def _pack(ranks: int) -> int:
     if not 1 <= ranks <= 13:
-        raise ValueError(f"ranks: {quote(ranks)} is not 1 to 13")
+        raise NotationError(f"ranks: {quote(ranks)} is not 1 to 13")
     return SUITS_EACH * ranks
 
 
@@ -249,7 +249,7 @@ def somebody_can_chop(
 
 
 def _mask(cards: str | int, rules: Rules) -> int:
-    return rules.mask(parse_cards(cards)) if isinstance(cards, str) else cards
+    return rules.mask(parse_cards(cards.replace(" ", "").replace(",", ""))) if isinstance(cards, str) else cards
 
 
 def _bombs(twos: int, rules: Rules) -> tuple[bool, int, int]:

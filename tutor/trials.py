@@ -14,8 +14,9 @@ from itertools import combinations
 from math import comb, sqrt
 
 from .cards import TWOS
-from .charts import count, percent
+from .charts import Picture, bars, count, percent
 from .combinations import masks_of_shape
+from .errors import NotationError
 from .locale import _
 from .rules import Rules
 
@@ -53,8 +54,9 @@ def random_hands(number: int = 10_000, cards: int = 13, seed: int = 0) -> Iterab
     >>> [twos_in(hand) for hand in random_hands(5, seed=1)]
     [1, 0, 3, 1, 0]
     """
+    _whole(number, cards, 52)
     rng = random.Random(seed)
-    for _each in range(min(number, MOST)):
+    for _each in range(number):
         yield sum(1 << card for card in rng.sample(range(52), cards))
 
 
@@ -66,10 +68,20 @@ def every_hand(ranks: int, cards: int) -> Iterable[int]:
     >>> sum(1 for hand in every_hand(3, 4)), sum(map(has_quad, every_hand(3, 4)))
     (495, 3)
     """
+    _whole(ranks, cards, 4 * ranks if isinstance(ranks, int) and 0 < ranks <= 13 else 0)
     if comb(4 * ranks, cards) > MOST:
-        raise ValueError(_("that would be {count} hands, too many to try").format(count=count(comb(4 * ranks, cards))))
+        raise NotationError(
+            _("that would be {count} hands, too many to try").format(count=count(comb(4 * ranks, cards)))
+        )
     for chosen in combinations([1 << card for card in range(4 * ranks)], cards):
         yield sum(chosen)
+
+
+def _whole(number: object, cards: object, pack: int) -> None:
+    """Refuse numbers that a learner may have typed and that make no sense."""
+    for given, most in ((number, MOST), (cards, pack)):
+        if not isinstance(given, int) or not 0 < given <= most:
+            raise NotationError(_("{given} is no number from 1 to {most}").format(given=repr(given), most=count(most)))
 
 
 @dataclass(frozen=True)
@@ -118,8 +130,7 @@ def try_out(holds: Holds, number: int = 10_000, cards: int = 13, seed: int = 0) 
     >>> try_out(has_no_two, 2000, seed=6)
     599 of 2 000 hands: 29.9 %, give or take 2 %.
     """
-    hands = min(number, MOST)
-    return Tried(sum(map(bool, map(holds, random_hands(hands, cards, seed)))), hands)
+    return Tried(sum(map(bool, map(holds, random_hands(number, cards, seed)))), number)
 
 
 def try_all(holds: Holds, ranks: int, cards: int) -> Tried:
@@ -129,3 +140,28 @@ def try_all(holds: Holds, ranks: int, cards: int) -> Tried:
     264 of all 8 008 hands: 3.3 %, exactly.
     """
     return Tried(sum(map(bool, map(holds, every_hand(ranks, cards)))), comb(4 * ranks, cards), True)
+
+
+def deal_bars(*hands: int) -> Picture:
+    """The table of the deal (`tutor.odds.deal_table`) as bars, for hands of one size or of several, to compare.
+
+    >>> print(str(deal_bars(13)).splitlines()[1])
+    all four 2s                   0.264 %
+    """
+    from .odds import deal_table
+
+    sizes = [size for size in hands if isinstance(size, int) and 0 < size <= 52] or [13]
+    names = {
+        "all four 2s": _("all four 2s"),
+        "no 2": _("no 2"),
+        "six pairs or more": _("six pairs or more"),
+        "eight pairs or more": _("eight pairs or more"),
+        "dragon 3 to A": _("dragon 3 to A"),
+        "a quad of 3 to A": _("a quad of 3 to A"),
+        "double straight of 3 or more": _("double straight of 3 or more"),
+        "double straight of 4 or more": _("double straight of 4 or more"),
+        "double straight of 5 or more": _("double straight of 5 or more"),
+    }
+    tables = [deal_table(size) for size in sizes]
+    values = {names.get(name, name): [table[name] for table in tables] for name in tables[0]}
+    return bars(values, _("What a dealt hand holds"), [_("{n} cards").format(n=size) for size in sizes])
