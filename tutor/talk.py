@@ -10,7 +10,7 @@ from __future__ import annotations
 from .cards import DECK
 from .combinations import Play
 from .errors import NotationError
-from .explain import compare, explain, in_order, no_card, refusal, show, trouble
+from .explain import Cast, compare, explain, in_order, no_card, refusal, show, trouble
 from .locale import _
 from .position import Position
 from .rules import Rules
@@ -88,8 +88,14 @@ def _close(cards: object) -> str:
 
 
 def why(position: object, play: object, goal: str = "first") -> Sentence:
-    """What the solver says about a play (as `tutor.explain.explain`)."""
+    """What the solver says about a play (as `tutor.explain.explain`), the seats with names as at the tables.
+
+    >>> print(str(why("pagat 3s5d5h/7s 0 - -", "3s"))[:64])
+    3♠ does not do it. You lead 3♠. Ben beats 3♠ with 7♠. Ben has no
+    """
     try:
-        return Sentence(explain(Position.parse(str(position)), str(play), goal))
+        read = Position.parse(str(position))
+        names = (_("Anna"), _("Ben"), _("Carla"), _("Dan"))
+        return Sentence(explain(read, str(play), goal, Cast(read.turn, names)))
     except (NotationError, ValueError) as error:
         return Sentence(trouble(error))

@@ -118,6 +118,15 @@ def _look(node: Node, hero: int) -> None:
             enough = child.value == (node.position.turn == hero)
 
 
+def looked_at(position: object) -> int:
+    """How many places of the tree a search looks at that stops as soon as it knows enough, the start included.
+
+    >>> looked_at("pagat 3s5d5h/7s 0 - -"), sum(1 for _each in grow("pagat 3s5d5h/7s 0 - -").walk())
+    (10, 38)
+    """
+    return sum(node.looked for node in grow(position, cuts=True).walk())
+
+
 # ------------------------------------------------------------------ words
 
 
