@@ -4,9 +4,12 @@
 live in Python alone: what may be picked, why a button is grey and what was wrong come to the page as data.
 """
 
+from .chop import ChopIt
+from .count_cards import CountCards
 from .exercises import BeatIt, FinalCheck, NameIt, PickCard, SortCards
 from .find_all import FindAll
 from .guess import GuessNumber
+from .split_hand import SplitHand
 from .table import CardTable, PuzzlePlayer
 from .turns import BeatRun, MayLay, WhoseTurn
 from .which_are import WhichAre
@@ -15,6 +18,8 @@ __all__ = [
     "BeatIt",
     "BeatRun",
     "CardTable",
+    "ChopIt",
+    "CountCards",
     "FinalCheck",
     "FindAll",
     "GuessNumber",
@@ -23,6 +28,7 @@ __all__ = [
     "PickCard",
     "PuzzlePlayer",
     "SortCards",
+    "SplitHand",
     "WhichAre",
     "WhoseTurn",
 ]

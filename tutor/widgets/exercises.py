@@ -42,10 +42,20 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """Cards under a name, shown above the answers: a hand, or what has been played; `text` is said if there are none."""
+
+    name: str
+    cards: tuple[str, ...] = ()
+    text: str = ""
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """What is asked and what is right. `reasons` has a sentence for every option that deserves one; `topic`
     names the part of the lesson to read again after a wrong answer. With `many`, every right option has to be
-    chosen and no other.
+    chosen and no other. `shown` are cards on the table, `rows` further cards with a name each.
     """
 
     prompt: str
@@ -55,6 +65,7 @@ class Question:
     many: bool = False
     shown: tuple[str, ...] = ()
     topic: str = ""
+    rows: tuple[Row, ...] = ()
 
 
 class Exercise(TutorWidget):
@@ -109,7 +120,8 @@ class Exercise(TutorWidget):
             return str(self.scene["trouble"])
         names = [f"  - {option.name}" for option in self.question.options]
         shown = [show(parse_cards("".join(self.question.shown)))] if self.question.shown else []
-        return "\n".join([self.question.prompt, *shown, *names])
+        rows = [f"{row.name}: {show(parse_cards(''.join(row.cards))) or row.text}" for row in self.question.rows]
+        return "\n".join([self.question.prompt, *shown, *rows, *names])
 
     # -- what may be done, from the page or from a cell -----------------------------------------
 
@@ -174,6 +186,9 @@ class Exercise(TutorWidget):
             "progress": [self._dot(place, result) for place, result in enumerate(self.results)],
             "prompt": question.prompt,
             "shown": list(question.shown),
+            "rows": [
+                {"name": row.name, "cards": list(row.cards), "text": row.text, "own": row.own} for row in question.rows
+            ],
             "options": [self._option(question, option) for option in question.options],
             "many": question.many,
             "asked": self.asked,

@@ -56,6 +56,27 @@ function setText(/** @type {HTMLElement} */ element, /** @type {string} */ text)
   if (element.textContent !== text) element.textContent = text;
 }
 
+/**
+ * Text whose cards are heard as words ("five of diamonds"): a screen reader calls the sign ♥ a black heart, or nothing at all.
+ * @param {string} text @param {any} strings the widget's words
+ */
+function spoken(text, strings) {
+  const ranks = /** @type {Record<string, string>} */ ({});
+  for (const [rank, name] of Object.entries(strings.ranks)) ranks[/** @type {string} */ (name)] = rank;
+  const names = Object.keys(ranks).sort((one, other) => other.length - one.length);
+  const cards = new RegExp(`((?:${names.join("|")})[♠♣♦♥])`, "u");
+  return text.split(cards).filter(Boolean).map((part) => {
+    const rank = ranks[part.slice(0, -1)];
+    const name = rank && strings.cards[rank + { "♠": "s", "♣": "c", "♦": "d", "♥": "h" }[part.slice(-1)]];
+    return name ? make("span", { class: "tl-said", role: "img", "aria-label": name }, part) : part;
+  });
+}
+
+/** As `setText`, with the cards heard as words. */
+function setSpoken(/** @type {HTMLElement} */ element, /** @type {string} */ text, /** @type {any} */ strings) {
+  if (element.textContent !== text) element.replaceChildren(...spoken(text, strings));
+}
+
 /** Fill `pattern` like "{name} has {count}" from `values`. */
 function fill(/** @type {string} */ pattern, /** @type {Record<string, any>} */ values) {
   return pattern.replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));

@@ -13,7 +13,7 @@ function render({ model, el }) {
   const says = make("p", { class: "tl-says", role: "status" });
   const head = make("p", { class: "tl-foundhead", id: freshId() });
   const found = make("ul", { class: "tl-found", "aria-labelledby": head.id });
-  const help = make("p", { class: "tl-hear", id: freshId() });
+  const help = make("p", { id: freshId(), hidden: true });
   const take = () => {
     if (model.get("scene").over) return;
     if (model.get("selected").length) tell(model, { do: "take", cards: model.get("selected") }, says);
@@ -52,7 +52,7 @@ function render({ model, el }) {
     setText(trouble, scene.trouble ?? "");
     if (scene.trouble) return;
     const picked = /** @type {string[]} */ (model.get("selected"));
-    setText(prompt, scene.prompt);
+    setSpoken(prompt, scene.prompt, strings);
     setText(help, scene.help);
     pickRow(hand, { cards: scene.cards, picked, name: scene.hand, many: true, letters, strings, help: help.id,
       toggle: (card) => pick(pickedNow().includes(card) ? pickedNow().filter((other) => other !== card) : [...pickedNow(), card]) });
@@ -66,7 +66,7 @@ function render({ model, el }) {
     fresh.hidden = !scene.canNew;
     bar.hidden = [main, rest, again, fresh].every((one) => one.hidden);
     says.dataset.tone = scene.says.tone;
-    setText(says, scene.says.text);
+    setSpoken(says, scene.says.text, strings);
     setText(head, scene.foundText);
     region(found, [scene.found, letters, strings.ranks], () => scene.found.map((/** @type {any} */ one) =>
       make("li", { "data-missed": String(one.missed) }, cardRow(one.cards, strings, { letters, small: true }), one.missed ? make("span", {}, one.missedText) : null)));

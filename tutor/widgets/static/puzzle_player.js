@@ -18,7 +18,7 @@ function render(context) {
       words.hidden = !scene.words.length;
       region(words, [scene.words, scene.step.at], () => scene.words.length ? [make("ol", { class: "tl-story", "aria-label": strings.story },
         ...scene.words.map((/** @type {string} */ text, /** @type {number} */ place) => make("li", {
-          class: place + 1 === scene.step.at ? "tl-now" : place < scene.step.at ? "" : "tl-later", "aria-current": place + 1 === scene.step.at ? "step" : null }, text)))] : []);
+          class: place + 1 === scene.step.at ? "tl-now" : place < scene.step.at ? "" : "tl-later", "aria-current": place + 1 === scene.step.at ? "step" : null }, ...spoken(text, strings))))] : []);
       verdicts.hidden = !scene.verdicts.length;
       region(verdicts, [scene.verdicts, model.get("suit_letters")], () => {
         if (!scene.verdicts.length) return [];
@@ -28,7 +28,7 @@ function render(context) {
           show.setAttribute("aria-label", fill(strings.showLineOf, { play: row.name }));
           const cards = row.cards.length ? cardRow(row.cards, strings, { small: true, letters: model.get("suit_letters"), name: row.name }) : row.name;
           return make("tr", { class: row.best ? "tl-best" : "" }, make("th", { scope: "row" }, cards),
-            make("td", {}, make("span", { class: `tl-verdict tl-${row.best ? "good" : "bad"}` }, row.verdict)), make("td", { class: "tl-why" }, row.why), make("td", {}, show));
+            make("td", {}, make("span", { class: `tl-verdict tl-${row.best ? "good" : "bad"}` }, row.verdict)), make("td", { class: "tl-why" }, ...spoken(row.why, strings)), make("td", {}, show));
         });
         return [make("table", {}, make("caption", {}, strings.allPlays), make("tbody", {}, ...rows))];
       });

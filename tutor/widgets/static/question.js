@@ -13,15 +13,16 @@ function render({ model, el }) {
   head.append(title, dots);
   const prompt = make("p", { class: "tl-prompt", id: freshId() });
   const shown = make("div", { class: "tl-shown" });
+  const rows = make("dl", { class: "tl-rows" });
   const options = make("div", { class: "tl-options", role: "group", "aria-labelledby": prompt.id });
   const says = make("p", { class: "tl-says", role: "status" });
-  const reasons = make("ul", { class: "tl-reasons" });
+  const reasons = make("ul", { class: "tl-reasons", "aria-live": "polite" });
   const bar = make("div", { class: "tl-bar" });
   const check = button("", "tl-main", () => (isEnabled(check) ? tell(model, { do: "check", chosen: model.get("chosen") }, says) : setText(says, model.get("strings").chooseFirst)));
   const again = button("", "", () => tell(model, { do: "again" }, says));
   const next = button("", "tl-main", () => tell(model, { do: "next" }, says));
   bar.append(check, again, next);
-  body.append(head, prompt, shown, options, bar, says, reasons);
+  body.append(head, prompt, shown, rows, options, bar, says, reasons);
   root.append(trouble, body);
 
   const toggle = (/** @type {string} */ id) => {
@@ -45,11 +46,15 @@ function render({ model, el }) {
     setText(trouble, scene.trouble ?? "");
     if (scene.trouble) return;
     setText(title, scene.title);
+    dots.hidden = scene.progress.length < 2;
     region(dots, scene.progress, () => scene.progress.length < 2 ? [] : scene.progress.map((/** @type {any} */ one) =>
       make("li", { class: `tl-dot-${one.state}`, "aria-current": one.now ? "step" : null }, make("span", { class: "tl-hear" }, one.text))));
-    setText(prompt, scene.prompt);
+    setSpoken(prompt, scene.prompt, strings);
     region(shown, [scene.shown, letters, strings.ranks], () => scene.shown.length ? [cardRow(scene.shown, strings, { letters, kind: "tl-laid" })] : []);
     shown.hidden = !scene.shown.length;
+    region(rows, [scene.rows, letters, strings.ranks], () => scene.rows.map((/** @type {any} */ one) => make("div", { class: one.own ? "tl-own" : "" }, make("dt", {}, one.name),
+      make("dd", {}, one.cards.length ? cardRow(one.cards, strings, { letters, small: !one.own }) : one.text))));
+    rows.hidden = !scene.rows.length;
     region(options, [scene.options, scene.many, scene.asked, letters, strings.ranks], () => scene.options.map((/** @type {any} */ option, /** @type {number} */ place) => {
       const one = make("button", { type: "button", class: `tl-option ${option.cards.length ? "" : "tl-wordy"}`, role: scene.many ? "checkbox" : "radio", "data-key": option.id,
         "aria-checked": "false", "aria-label": option.name, tabindex: scene.many || !place ? "0" : "-1" });
@@ -79,8 +84,8 @@ function render({ model, el }) {
     next.hidden = !scene.canNext;
     setText(next, strings.next);
     says.dataset.tone = scene.says.tone;
-    setText(says, scene.says.text);
-    region(reasons, scene.reasons, () => scene.reasons.map((/** @type {string} */ text) => make("li", {}, text)));
+    setSpoken(says, scene.says.text, strings);
+    region(reasons, scene.reasons, () => scene.reasons.map((/** @type {string} */ text) => make("li", {}, ...spoken(text, strings))));
     bar.hidden = scene.done && !scene.canRepeat;
   }
 

@@ -9,7 +9,7 @@ function render({ model, el }) {
   const body = make("div");
   const prompt = make("p", { class: "tl-prompt" });
   const pool = make("div", { class: "tl-pool" });
-  const ends = make("div", { class: "tl-ends" });
+  const ends = make("div", { class: "tl-ends", "aria-hidden": "true" });
   const low = make("span");
   const high = make("span");
   ends.append(low, high);
@@ -21,7 +21,7 @@ function render({ model, el }) {
   const fresh = button("", "", () => tell(model, { do: "new" }, says));
   bar.append(check, again, fresh);
   body.append(prompt, pool, ends, row, bar, says);
-  const help = make("p", { class: "tl-hear", id: freshId() });
+  const help = make("p", { id: freshId(), hidden: true });
   root.append(trouble, body, help);
 
   function change(/** @type {string[]} */ placed) {
@@ -54,6 +54,7 @@ function render({ model, el }) {
     for (const slot of /** @type {HTMLElement[]} */ ([...row.querySelectorAll("[role=option]")])) {
       const mark = scene.checked && scene.checked.join() === placed.join() ? scene.marks[String(slot.dataset.card)] : "";
       slot.dataset.mark = mark ?? "";
+      slot.setAttribute("aria-label", strings.cards[String(slot.dataset.card)] + (mark === "wrong" ? `, ${strings.wrong}` : ""));
     }
     setText(check, strings.check);
     setEnabled(check, !left.length);
@@ -62,7 +63,7 @@ function render({ model, el }) {
     fresh.hidden = !scene.canNew;
     setText(fresh, strings.newCards);
     says.dataset.tone = scene.says.tone;
-    setText(says, scene.says.text);
+    setSpoken(says, scene.says.text, strings);
   }
 
   const end = watch(model, ["scene", "placed", "strings", "suit_letters"], update);

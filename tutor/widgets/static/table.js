@@ -13,21 +13,22 @@ function buildTable(model, root) {
   const middle = make("div", { class: "tl-middle" });
   const bar = make("div", { class: "tl-bar", role: "group" });
   const reason = make("p", { class: "tl-reason", id: freshId() });
-  const help = make("p", { class: "tl-hear", id: freshId() });
+  const help = make("p", { id: freshId(), hidden: true });
+  const stepped = make("div", { class: "tl-hear", "aria-live": "polite" });
   const says = make("p", { class: "tl-says", role: "status" });
   const stepper = make("div", { class: "tl-stepper", role: "group", hidden: true });
   const below = make("div", { class: "tl-below" });
   const log = make("details", { class: "tl-log" });
-  root.append(heading, trouble, felt, says, bar, reason, stepper, below, log, help);
+  root.append(heading, trouble, felt, says, bar, reason, stepper, below, log, help, stepped);
 
   /** @type {Map<number, {box: HTMLElement, plate: HTMLElement, cards: HTMLElement}>} */
   const seats = new Map();
   const seatOf = (/** @type {number} */ seat) => {
     let found = seats.get(seat);
     if (!found) {
-      const plate = make("div", { class: "tl-plate" });
+      const plate = make("div", { class: "tl-plate", "aria-hidden": "true" });   // the group's name says the same
       const cards = make("div", { class: "tl-cards" });
-      found = { box: make("section", { class: "tl-seat" }, plate, cards), plate, cards };
+      found = { box: make("div", { class: "tl-seat", role: "group" }, plate, cards), plate, cards };
       seats.set(seat, found);
     }
     return found;
@@ -48,7 +49,7 @@ function buildTable(model, root) {
     const ahead = name === "play" && selected().length && selected().join() !== model.get("scene").judged.join();
     if (!isEnabled(from) && !ahead) {
       says.textContent = "";
-      setText(says, model.get("scene").buttons[name].reason);
+      setSpoken(says, model.get("scene").buttons[name].reason, strings());
       return;
     }
     tell(model, { do: name, cards: selected() }, says);
@@ -60,11 +61,13 @@ function buildTable(model, root) {
   bar.append(play, pass, back);
   const buttons = /** @type {Record<string, HTMLElement>} */ ({ play, pass, back });
 
+  let stepping = false;
   const steps = ["first", "previous", "next", "last"].map((name, place) => {
     const glyph = ["«", "‹", "›", "»"][place];
     const one = button(glyph, "tl-step", () => {
       if (!isEnabled(one)) return;
       const { at, of } = model.get("scene").step;
+      stepping = true;
       tell(model, { do: "step", to: [0, at - 1, at + 1, of][place] }, says);
     });
     one.dataset.step = name;
@@ -113,11 +116,11 @@ function buildTable(model, root) {
   function centre(/** @type {any} */ scene) {
     const letters = model.get("suit_letters");
     region(middle, [scene.table, scene.round, letters, strings().ranks], () => {
-      const parts = /** @type {(Node|string)[]} */ ([make("p", { class: "tl-tabletext" }, scene.table.text)]);
+      const parts = /** @type {(Node|string)[]} */ ([make("p", { class: "tl-tabletext" }, ...spoken(scene.table.text, strings()))]);
       if (scene.table.cards.length) parts.push(cardRow(scene.table.cards, strings(), { letters, kind: "tl-laid" }));
       if (scene.round.length) {
         const list = make("ol", { class: "tl-round", "aria-label": strings().round });
-        for (const entry of scene.round) list.append(make("li", {}, entry));
+        for (const entry of scene.round) list.append(make("li", {}, ...spoken(entry, strings())));
         parts.push(list);
       }
       return parts;
@@ -141,7 +144,7 @@ function buildTable(model, root) {
     for (const seat of scene.seats) {
       const { box, plate: top, cards } = seatOf(seat.seat);
       box.className = `tl-seat tl-at-${seat.where} ${seat.turn ? "tl-turn" : ""} ${seat.out ? "tl-out" : ""}`;
-      box.setAttribute("aria-label", seat.summary);
+      box.setAttribute("aria-label", [seat.name, seat.countText, ...seat.badges.map((/** @type {any} */ badge) => badge.text)].join(", "));
       region(top, [seat.name, seat.countText, seat.badges], () => plate(seat));
       seatCards(seat, cards);
     }
@@ -151,12 +154,15 @@ function buildTable(model, root) {
       one.hidden = state.hidden;
       setText(one, state.text);
       setEnabled(one, state.enabled);
+      if (name === "play") continue;                                       // it has its reason in sight
+      if (state.reason) one.setAttribute("aria-description", state.reason);
+      else one.removeAttribute("aria-description");
     }
     bar.setAttribute("aria-label", strings().actions);
     bar.hidden = Object.values(scene.buttons).every((/** @type {any} */ state) => state.hidden);
     reason.hidden = scene.buttons.play.hidden;
-    setText(reason, scene.buttons.play.hidden ? "" : scene.buttons.play.reason);
-    setText(says, scene.says.text);
+    setSpoken(reason, scene.buttons.play.hidden ? "" : scene.buttons.play.reason, strings());
+    setSpoken(says, scene.says.text, strings());
     says.dataset.tone = scene.says.tone;
     stepper.hidden = !scene.step.of;
     stepper.setAttribute("aria-label", strings().steps);
@@ -165,12 +171,17 @@ function buildTable(model, root) {
       setEnabled(one, place < 2 ? scene.step.at > 0 : scene.step.at < scene.step.of);
     });
     setText(count, fill(strings().stepCount, scene.step));
+    if (stepping) {                                                         // say where the line stands now
+      stepping = false;
+      const play = scene.step.at ? (scene.words ?? [])[scene.step.at - 1] ?? scene.log.at(-1) : "";
+      setSpoken(stepped, [fill(strings().stepCount, scene.step), play].filter(Boolean).join(": "), strings());
+    }
     log.hidden = !scene.log.length;
     region(log, [scene.log, strings().log], () => [make("summary", {}, strings().log),
-      make("ol", {}, ...scene.log.map((/** @type {string} */ entry) => make("li", {}, entry)))]);
+      make("ol", {}, ...scene.log.map((/** @type {string} */ entry) => make("li", {}, ...spoken(entry, strings()))))]);
   }
 
-  return { update, below, says };
+  return { update, below, says, steps };
 }
 
 /** What every table widget's render has in common. */
@@ -181,8 +192,18 @@ function startTable(/** @type {{model: Model, el: HTMLElement}} */ { model, el }
   const table = buildTable(model, root);
   const extra = more(table);
   const update = () => {
+    const active = /** @type {HTMLElement|null} */ (root.contains(document.activeElement) ? document.activeElement : null);
     table.update();
     extra();
+    if (!active || (active.isConnected && active.checkVisibility())) return;
+    // what had the focus is gone: go on where the line is stepped through, or where the outcome is told
+    if (root.contains(document.activeElement) && document.activeElement !== active) return;
+    const next = table.steps[2];
+    if (next.checkVisibility() && isEnabled(next)) next.focus();
+    else {
+      table.says.tabIndex = -1;
+      table.says.focus();
+    }
   };
   const end = watch(model, ["scene", "selected", "strings", "suit_letters"], update);
   update();
