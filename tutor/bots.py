@@ -32,6 +32,8 @@ SURE_NODES = 400
 """Positions that `strong` searches for a play that wins whatever the others hold."""
 SURE_COST = 2.2
 """The burden of a hand (see `playouts.cost`) up to which it looks for one."""
+SURE_COUNT, SURE_UNSEEN = 4, 14
+"""It looks for one only if no other hand has more cards than this, or no more than this are unseen."""
 END_CARDS = 16
 """Cards left in two hands from which on `strong` searches deals to their end rather than play them out."""
 END_DEALS, END_NODES = 8, 300
@@ -40,9 +42,9 @@ OPEN_NODES = 2000
 """Positions that it searches when it knows where every card is."""
 SHORTLIST = 4
 """Plays that `strong` thinks about."""
-STAGES = ((12, 3), (20, 2), (60, 1))
+STAGES = ((20, 3), (40, 2), (80, 1))
 """How `strong` compares them: so many deals are played out with each play, then so many plays stay."""
-DOUBT = 0.7
+DOUBT = 1.5
 """By how many standard errors another play must do better before it is preferred to what looks best at a glance."""
 
 
@@ -461,7 +463,7 @@ def _strong(view: Position, dice: Dice) -> Play:
         found = _proved(known, OPEN_NODES)
         if found is not None:
             return found
-    elif cost(view.hands[view.turn], view.rules) <= SURE_COST:
+    elif cost(view.hands[view.turn], view.rules) <= SURE_COST and _few(view):
         found = _sure(view)
         if found is not None:
             return found
@@ -479,6 +481,11 @@ def _shortlist(plays: list[Play], view: Position) -> list[Play]:
         usual = IN_PLAYOUTS.play(view)
         short = [usual, *(play for play in short if play != usual)]
     return short
+
+
+def _few(view: Position) -> bool:
+    """Whether the others can make so few combinations that all of them can be looked at in a moment."""
+    return max(view.hidden) <= SURE_COUNT or view.unseen.bit_count() <= SURE_UNSEEN
 
 
 def _known(view: Position) -> Position | None:
