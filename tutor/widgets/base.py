@@ -68,6 +68,7 @@ def words() -> dict[str, Any]:
         "placedSoFar": _("Your row, lowest first"),
         "clear": _("Start over"),
         "newCards": _("New cards"),
+        "wrong": _("wrong"),
     }
 
 

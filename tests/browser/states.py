@@ -1,0 +1,134 @@
+"""Every state a widget can be in, by name: what the accessibility tests hear, measure and look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tutor.puzzles import Puzzle
+from tutor.widgets import (
+    BeatIt,
+    CardTable,
+    FinalCheck,
+    FindAll,
+    GuessNumber,
+    NameIt,
+    PickCard,
+    PuzzlePlayer,
+    SortCards,
+    WhichAre,
+)
+
+PAIR = "pagat 3s5d5h/4c4d7s 0 - -"
+FOUR = "sheet 3s5d9dTcJhQs2h/?9/?11/?4 0 3:8d9sTd 2"
+LOCKED = "pagat 3s3c3d3h9c2h/4c5s/6d7d 0 1:2c 0"
+THIRTEEN = "pagat 3s4d5c6h7s8dTcJhQsKdAs2c2h/?13/?13/?13 0 - -"
+OPEN_FOUR = "pagat 3s7h9dKs/4c7sQhAd/5d8c8hJs/6s9cTc2d 0 - -"
+
+
+def after(widget: Any, *acts: Callable[[Any], Any]) -> Any:
+    """The widget once all of that has happened to it."""
+    for act in acts:
+        act(widget)
+    return widget
+
+
+def _puzzle(*plays: str) -> Any:
+    puzzle = Puzzle(
+        "x", "Three against three", PuzzlePlayer(PAIR)._attempt().position, "5d5h", note="The lead returns."
+    )
+    return after(PuzzlePlayer(puzzle), *(lambda player, text=play: player.play(text) for play in plays))
+
+
+def _check(right: bool) -> Any:
+    check = FinalCheck(seed=2)
+    for number in range(len(check.results)):
+        wrong = [option.id for option in check.question.options if option.id not in check.question.right]
+        check.answer(*(check.question.right if right else wrong[:1]))
+        if number + 1 < len(check.results):
+            check._do_next({})
+    return check
+
+
+STATES: dict[str, Callable[[], Any]] = {
+    # the card table
+    "table-nothing-picked": lambda: CardTable(FOUR),
+    "table-one-picked": lambda: CardTable(FOUR, selected=["9d"]),
+    "table-three-picked": lambda: CardTable(FOUR, selected=["9d", "Tc", "Jh"]),
+    "table-bombs-only": lambda: CardTable(LOCKED, title="Ben's two"),
+    "table-stepped-back": lambda: CardTable(PAIR, line=["5d5h", "-"], at=1),
+    "table-refused": lambda: after(CardTable(FOUR), lambda table: table.play("Qs")),
+    "table-over": lambda: CardTable(PAIR, line=["5d5h", "-", "3s"]),
+    "table-thirteen-cards": lambda: CardTable(THIRTEEN),
+    "table-four-open-hands": lambda: CardTable(OPEN_FOUR, line=["3s", "4c"]),
+    "table-letters": lambda: CardTable(OPEN_FOUR, suit_letters=True),
+    "table-trouble": lambda: CardTable("nonsense"),
+    # the puzzle player
+    "puzzle-start": lambda: _puzzle(),
+    "puzzle-hint": lambda: after(_puzzle(), lambda player: player._do_hint({})),
+    "puzzle-refuted": lambda: _puzzle("3s"),
+    "puzzle-refuted-at-its-end": lambda: after(_puzzle("3s"), lambda player: player._do_step({"to": 4})),
+    "puzzle-half-way": lambda: _puzzle("5d5h"),
+    "puzzle-solved": lambda: _puzzle("5d5h", "3s"),
+    "puzzle-answer-shown": lambda: after(_puzzle("3s"), lambda player: player._do_give_up({})),
+    "puzzle-unknown": lambda: PuzzlePlayer("no-such-puzzle"),
+    # questions
+    "pick-asked": lambda: PickCard("Ah2s3d"),
+    "pick-chosen": lambda: PickCard("Ah2s3d", chosen=["Ah"]),
+    "pick-wrong": lambda: after(PickCard("Ah2s3d"), lambda exercise: exercise.answer("Ah")),
+    "pick-right": lambda: after(PickCard("Ah2s3d"), lambda exercise: exercise.answer("2s")),
+    "pick-second-of-three": lambda: after(
+        PickCard(seed=1, rounds=3),
+        lambda exercise: exercise.answer(*exercise.question.right),
+        lambda exercise: exercise._do_next({}),
+    ),
+    "beat-asked": lambda: BeatIt("8d8c", ["8s8h", "9s", "7c7h"], chosen=["9s"]),
+    "beat-answered": lambda: after(BeatIt("8d8c", ["8s8h", "9s", "7c7h"]), lambda exercise: exercise.answer("9s")),
+    "name-asked": lambda: NameIt("5d6h7h"),
+    "which-answered": lambda: after(WhichAre(["KsAh2d", "5s5h", "3s4s6s"]), lambda exercise: exercise.answer("3s4s6s")),
+    "check-first": lambda: FinalCheck(seed=2),
+    "check-passed": lambda: _check(True),
+    "check-failed": lambda: _check(False),
+    "question-trouble": lambda: PickCard("seven"),
+    # sorting, finding, guessing
+    "sort-start": lambda: SortCards("2c3h3s"),
+    "sort-placed": lambda: SortCards("2c3h3s", placed=["3s", "3h"]),
+    "sort-wrong": lambda: after(SortCards("2c3h3s"), lambda exercise: exercise.check(["3h", "3s", "2c"])),
+    "sort-right": lambda: after(SortCards("2c3h3s"), lambda exercise: exercise.check(["3s", "3h", "2c"])),
+    "find-start": lambda: FindAll("8s8d8h9c", "pair", selected=["8s"]),
+    "find-some": lambda: after(
+        FindAll("8s8d8h9c", "pair"), lambda exercise: exercise.take("8s8d"), lambda exercise: exercise.take("8h9c")
+    ),
+    "find-rest-shown": lambda: after(
+        FindAll("8s8d8h9c", "pair"), lambda exercise: exercise.take("8s8d"), lambda exercise: exercise._do_rest({})
+    ),
+    "guess-start": lambda: GuessNumber("How many hands of 13 hold no 2?", 0.3038),
+    "guess-given": lambda: after(
+        GuessNumber("How many hands of 13 hold no 2?", 0.3038, why="48 of 52 cards are no 2."),
+        lambda guess: guess.give(70),
+    ),
+    "guess-whole": lambda: GuessNumber("How many deals are there?", 24325, whole=True),
+    "guess-whole-given": lambda: after(
+        GuessNumber("How many positions?", 24325, whole=True), lambda guess: guess.give(300)
+    ),
+}
+
+
+def gallery(show: Callable[[Any], Any]) -> dict[str, Any]:
+    """All states below each other on one page, which is a hundred times quicker than a page for each; by name, where
+    each stands.
+    """
+    shown = {}
+    for number, (name, make) in enumerate(STATES.items(), start=10):
+        one = show(make())
+        one.page.evaluate(
+            """([id, name]) => {
+                const place = document.createElement('div');
+                place.id = id;
+                place.dataset.state = name;
+                document.querySelector('main').append(place);
+            }""",
+            [f"view-{number}", name],
+        )
+        shown[name] = one.view(number)
+    return shown
