@@ -8,6 +8,7 @@ chart is a few rectangles, and an image file would know neither the colours of t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -18,7 +19,7 @@ Number = Any
 """An int, a float or an exact fraction of sympy's."""
 
 STYLE = """<style>
-.tlc{max-width:760px;color:inherit;font:14px/1.4 var(--jp-ui-font-family,system-ui,sans-serif)}
+.tlc{max-width:760px;padding:2px 6px;color:inherit;font:14px/1.4 var(--jp-ui-font-family,system-ui,sans-serif)}
 .tlc svg{display:block;max-width:100%;height:auto;overflow:visible}
 .tlc text{fill:currentColor;font:13px var(--jp-ui-font-family,system-ui,sans-serif)}
 .tlc figcaption{font-weight:650;margin:0 0 6px}
@@ -187,9 +188,7 @@ def bars(
 
 
 def _log(number: float) -> float:
-    from math import log10
-
-    return log10(number) + 0.3 if number >= 1 else 0.0
+    return math.log10(number) + 0.3 if number >= 1 else 0.0
 
 
 def _as_text(title: str, labels: list[str], rows: list[list[str]], names: Sequence[str]) -> str:
@@ -211,7 +210,8 @@ def curve(values: Mapping[int, Any], title: str = "", names: Sequence[str] = (),
         places = [float(label) for label in labels]
     except ValueError as error:
         return _friendly(error)
-    most = max(float(number) for row in rows for number in row) or 1
+    tick = _tick(max(float(number) for row in rows for number in row) or 1)
+    most = tick * math.ceil(max(float(number) for row in rows for number in row) / tick - 1e-9) or tick
     left, top, wide, deep = 62.0, 30.0, WIDTH - 90.0, 230.0
     first, last = min(places), max(places)
 
@@ -222,8 +222,8 @@ def curve(values: Mapping[int, Any], title: str = "", names: Sequence[str] = (),
         return top + deep * (1 - number / most)
 
     parts = []
-    for tenth in range(5):
-        number = most * tenth / 4
+    for step in range(round(most / tick) + 1):
+        number = step * tick
         parts.append(
             f'<line class="tlc-axis" x1="{left}" x2="{left + wide}" y1="{y(number):.0f}" y2="{y(number):.0f}"/>'
         )
@@ -258,6 +258,12 @@ def curve(values: Mapping[int, Any], title: str = "", names: Sequence[str] = (),
         f'aria-label="{escape(title)}">{"".join(parts)}</svg>'
     )
     return Picture(framed(title, drawing, table), _as_text(title, labels, cells, names if len(rows[0]) > 1 else []))
+
+
+def _tick(most: float) -> float:
+    """A round number of which three to six reach up to `most`."""
+    power = 10.0 ** math.floor(math.log10(most))
+    return next(part * power for part in (0.2, 0.25, 0.5, 1.0, 2.0) if most / (part * power) <= 6)
 
 
 def _point(kind: int, x: float, y: float) -> str:

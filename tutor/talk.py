@@ -7,6 +7,8 @@ friendly line. The sentences themselves come from `tutor.explain`.
 
 from __future__ import annotations
 
+from html import escape
+
 from .cards import DECK
 from .combinations import Play
 from .errors import NotationError
@@ -23,6 +25,10 @@ class Sentence(str):
 
     def __repr__(self) -> str:
         return str(self)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: lines are broken between words, which plain output does not do."""
+        return f'<div style="white-space: pre-line; padding: 0 6px">{escape(str(self))}</div>'
 
 
 def higher(first: object, second: object, rules: str = "pagat") -> Sentence:

@@ -12,7 +12,7 @@ function render({ model, el }) {
   const slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 100, step: 1, class: "tl-slider" }));
   const ends = make("div", { class: "tl-ends", "aria-hidden": "true" });
   const name = make("span", {});
-  const field = /** @type {HTMLInputElement} */ (make("input", { type: "number", min: 0, step: "any", inputmode: "decimal", class: "tl-number" }));
+  const field = /** @type {HTMLInputElement} */ (make("input", { type: "number", min: 0, step: "any", inputmode: "decimal", class: "tl-guessfield" }));
   const label = make("label", { class: "tl-guesslabel" }, name, field);
   const go = button("", "tl-main", () => give());
   const bar = make("div", { class: "tl-guessbar" }, label, go);
