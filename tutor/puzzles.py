@@ -336,7 +336,7 @@ class Attempt:
                 len(solution.best),
             )
             return text.format(right=len(solution.best), total=total)
-        play = min(solution.best, key=_cost)
+        play = min(solution.best, key=cost)
         if step >= 3:
             return _("You may pass.") if play.is_pass else _("Play {cards}.").format(cards=show(play))
         shape = play.combination
@@ -357,7 +357,7 @@ class Attempt:
         return True
 
 
-def _cost(play: Play) -> tuple[bool, int]:
+def cost(play: Play) -> tuple[bool, int]:
     """What a play spends: bombs are dear, and many cards dearer than few."""
     bombs = ("quad", "double_straight", "four_plus_one", "straight_flush")
     shape = play.combination

@@ -48,7 +48,7 @@ def chopping(position: Position) -> list[Play]:
 
 
 def _asked(position: Position | str) -> Position:
-    """The position, if there is anything to be asked about it. Raises NotationError, or NoCards with what is missing."""
+    """The position, if something can be asked about it. Raises NotationError, or NoCards with what is missing."""
     found = position if isinstance(position, Position) else Position.parse(str(position))
     if found.turn is None:
         raise NoCards(_("The deal is over, there is nothing left to chop."))

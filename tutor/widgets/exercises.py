@@ -43,7 +43,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cards under a name, shown above the answers: a hand, or what has been played; `text` is said if there are none."""
+    """Cards under a name, shown above the answers: a hand, or what was played; `text` is said if there are none."""
 
     name: str
     cards: tuple[str, ...] = ()

@@ -24,7 +24,9 @@ from ..explain import (
     story,
     trouble,
 )
+from ..hints import hint_for, hint_text
 from ..locale import _, ngettext, puzzle_text
+from ..other_rules import compare_rules, rules_name
 from ..position import IllegalPlay, Position
 from ..puzzles import Attempt, Puzzle, named, solved
 from .base import TutorWidget, module, says, seat_names
@@ -196,6 +198,16 @@ def _play_button(now: Position, selected: list[str], seat: int, cast: Cast) -> d
     return _button(text, refusal(now, "".join(selected), holder, cast))
 
 
+def _hint_names() -> tuple[str, ...]:
+    return (_("Hint"), _("Next hint"), _("Last hint"))
+
+
+def _hint_name(given: int) -> str:
+    """What the button says after so many hints; the last one may be heard again."""
+    names = _hint_names()
+    return names[min(given, len(names) - 1)]
+
+
 def _cast(names: Sequence[str], you: int | None) -> Cast:
     given = tuple(str(name) for name in names)
     return Cast(you=you, names=given + seat_names()[len(given) :])
@@ -205,9 +217,11 @@ class CardTable(_Table):
     """A table to play at: up to four seats, the round, and buttons that say why they are grey.
 
     - `position`: a `Position` or its notation; setting it starts afresh
-    - `line`: the plays since (texts), `at`: how many of them are shown; a play made in between drops the rest
+    - `line`: the plays since (texts, or one text with blanks); a play made in between drops the rest
+    - `at`: how many of them are shown
     - `seat`: whose hand lies in front of you; by default the seat to play
     - `reply`: a function from a Position to a Play that plays the other seats; without one you play every open hand
+    - `hints`: whether a hint is offered, in three steps; it never looks at a hand that is not open
 
     `table.now` is the Position shown. Whatever cannot be read is said in the widget in one line.
 
@@ -225,12 +239,15 @@ class CardTable(_Table):
     at = t.Int(0).tag(sync=True)
     seat = t.Int(-1).tag(sync=True)
     names = t.List(t.Unicode()).tag(sync=True)
+    hints = t.Bool(True).tag(sync=True)
 
     def __init__(self, position: Position | str = "", reply: Reply | None = None, **traits: Any) -> None:
-        self._reply = reply
+        self._reply, self._hinted = reply, 0
+        if isinstance(traits.get("line"), str):
+            traits["line"] = traits["line"].split()
         traits.setdefault("at", len(traits.get("line", ())))
         super().__init__(position=str(position), **traits)
-        self.observe(self._on_change, ["at", "seat", "names"])
+        self.observe(self._on_change, ["at", "seat", "names", "hints"])
         if self._reply and not self.scene["trouble"]:
             self._answer()
 
@@ -247,6 +264,11 @@ class CardTable(_Table):
     def _plays(self, start: Position) -> list[Play]:
         at = min(max(self.at, 0), len(self.line))
         return [Play.parse(text, start.rules) for text in self.line[:at]]
+
+    def _on_change(self, change: Any) -> None:
+        if change["name"] in ("position", "line", "at"):
+            self._hinted = 0
+        super()._on_change(change)
 
     def _me(self, start: Position) -> int:
         return self.seat if 0 <= self.seat < start.seats else start.turn or 0
@@ -273,10 +295,21 @@ class CardTable(_Table):
                 "play": _play_button(now, self.selected, acting, cast),
                 "pass": _button(_("Pass"), no_pass or refusal(now, "-", None, cast)),
                 "back": _button(_("Take back"), "" if plays else _("Nothing has been played yet.")),
+                "hint": self._hint_button(now, acting, cast),
             },
             "says": self._note,
             "step": {"at": len(plays), "of": len(self.line)},
         }
+
+    def _hint_button(self, now: Position, acting: int, cast: Cast) -> dict[str, Any]:
+        """Offered to the seat that the buttons act for, when it is to play and its cards are open."""
+        text = _hint_name(self._hinted)
+        if now.turn == acting and now.hidden[acting]:
+            return _button(text, hidden=True)
+        no_hint = "" if now.turn == acting else refusal(now, "-", acting, cast)
+        if now.is_over:
+            no_hint = _("The deal is over.")
+        return _button(text, no_hint, not self.hints)
 
     # -- what may be done, from the page or from a cell -----------------------------------------
 
@@ -338,6 +371,18 @@ class CardTable(_Table):
     def _do_pass(self, _content: dict[str, Any]) -> None:
         if not self.scene["trouble"] and self.scene["buttons"]["pass"]["enabled"]:
             self.play("-")
+
+    def _do_hint(self, _content: dict[str, Any]) -> None:
+        """The next of three hints for the seat to play."""
+        if self.scene["trouble"] or not self.scene["buttons"]["hint"]["enabled"]:
+            return
+        try:
+            found = hint_for(self.now)
+        except PositionError as error:
+            self._tell(trouble(error), "bad")
+            return
+        self._hinted = min(self._hinted + 1, len(_hint_names()))
+        self._tell(hint_text(found, self._hinted))
 
     def _do_back(self, _content: dict[str, Any]) -> None:
         """One play back for good; with `reply`, back to the own turn before."""
@@ -403,6 +448,7 @@ class PuzzlePlayer(_Table):
     shown_answer = t.Bool(False).tag(sync=True)
     wrong_plays = t.Int(0).tag(sync=True)
     hints = t.Int(0).tag(sync=True)
+    others_shown = t.Bool(False).tag(sync=True)
     names = t.List(t.Unicode()).tag(sync=True)
 
     def __init__(self, puzzle: Puzzle | Position | str = "", **traits: Any) -> None:
@@ -412,7 +458,9 @@ class PuzzlePlayer(_Table):
         except KeyError as error:
             given, self._refused = {"position": str(puzzle)}, str(error.args[0])
         super().__init__(**{**given, **traits})
-        self.observe(self._on_change, ["goal", "note", "aside", "at", "aside_from", "shown_answer", "names"])
+        self.observe(
+            self._on_change, ["goal", "note", "aside", "at", "aside_from", "shown_answer", "others_shown", "names"]
+        )
 
     def __repr__(self) -> str:
         goal = "" if self.goal == "first" else f", goal={self.goal!r}"
@@ -423,6 +471,7 @@ class PuzzlePlayer(_Table):
             self._refused = ""
             with self.hold_trait_notifications():
                 self.aside, self.at, self.aside_from, self.shown_answer, self.wrong_plays = [], 0, 0, False, 0
+                self.others_shown = False
         super()._on_change(change)
 
     @property
@@ -466,12 +515,14 @@ class PuzzlePlayer(_Table):
                 "play": {**_play_button(now, self.selected, hero, cast), "hidden": not playing},
                 "pass": _button(_("Pass"), refusal(now, "-", hero, cast) if playing else "", not playing),
                 "back": _button(_("Take back"), "" if attempt.line else _("Nothing has been played yet."), not playing),
+                "hint": _button("", hidden=True),
             },
             "says": self._what_is_said(attempt, cast),
             "step": {"at": at, "of": len(aside)},
             "words": told,
             "tools": self._tools(done),
             "verdicts": self._verdicts(attempt, cast) if done or self.shown_answer else [],
+            "others": self._others(start) if self.others_shown and (done or self.shown_answer) else None,
         }
 
     def _what_is_said(self, attempt: Attempt, cast: Cast) -> dict[str, str]:
@@ -490,12 +541,43 @@ class PuzzlePlayer(_Table):
         if self.line or self.shown_answer:
             tools.append({"do": "restart", "text": _("Start again"), "main": False})
         if not done and not self.shown_answer and not self.aside:
-            names = (_("Hint"), _("Next hint"), _("Last hint"))
-            if self._hinted < len(names):
-                tools.append({"do": "hint", "text": names[self._hinted], "main": False})
+            if self._hinted < len(_hint_names()):
+                tools.append({"do": "hint", "text": _hint_name(self._hinted), "main": False})
+        if (done or self.shown_answer) and not self.others_shown:
+            tools.append({"do": "others", "text": _("The same under other rules"), "main": False})
         if not done and not self.shown_answer and self.wrong_plays:
             tools.append({"do": "give_up", "text": _("Show me the answer"), "main": False})
         return tools
+
+    def _others(self, start: Position) -> dict[str, Any]:
+        """The rules under which the position has another answer, as rows of a table, and a line on the rest."""
+        found = compare_rules(start, self.goal)
+        rows = []
+        for change in found.changes:
+            none = change.value is False
+            rows.append(
+                {
+                    "rules": rules_name(change.rules),
+                    "verdict": _("no play does it") if none else _value_words(change.value, self.goal),
+                    "good": not none,
+                    "plays": [] if none else [[str(card) for card in play.cards] for play in change.best[:6]],
+                    "more": "" if none or len(change.best) <= 6 else _("and others"),
+                    "pass": _("Pass"),
+                }
+            )
+        rest = ngettext(
+            "The answer is the same under {n} other set of rules.",
+            "The answer is the same under {n} other sets of rules.",
+            found.same,
+        ).format(n=found.same)
+        if found.undecided:
+            rest += " " + ngettext(
+                "{n} was not settled within the limit of the search.",
+                "{n} were not settled within the limit of the search.",
+                found.undecided,
+            ).format(n=found.undecided)
+        columns = [_("Rules"), _("Answer"), _("What is right there")]
+        return {"rows": rows, "rest": rest, "caption": _("The same under other rules"), "columns": columns}
 
     def _verdicts(self, attempt: Attempt, cast: Cast) -> list[dict[str, Any]]:
         solution = solved(attempt.position, self.goal)
@@ -585,8 +667,14 @@ class PuzzlePlayer(_Table):
         self._note, self._hinted = says(), 0
         with self.hold_trait_notifications():
             self.line, self.aside, self.at, self.aside_from, self.selected = [], [], 0, 0, []
-            self.shown_answer = False
+            self.shown_answer = self.others_shown = False
         self._redraw()
+
+    def _do_others(self, _content: dict[str, Any]) -> None:
+        """Show under which other rules the answer changes; searched when asked for, as it takes a second or two."""
+        attempt = self._attempt()
+        if attempt is not None and (attempt.done or self.shown_answer):
+            self.others_shown = True
 
     def _do_hint(self, _content: dict[str, Any]) -> None:
         """The next of three hints for this turn; `hints` counts all that were asked for."""

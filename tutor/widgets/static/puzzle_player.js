@@ -5,7 +5,8 @@ function render(context) {
     const tools = make("div", { class: "tl-tools" });
     const words = make("div", { class: "tl-words", hidden: true });
     const verdicts = make("div", { class: "tl-verdicts", hidden: true });
-    table.below.append(tools, words, verdicts);
+    const others = make("div", { class: "tl-verdicts tl-others", hidden: true });
+    table.below.append(tools, words, verdicts, others);
     return () => {
       const scene = model.get("scene");
       const strings = model.get("strings");
@@ -31,6 +32,19 @@ function render(context) {
             make("td", {}, make("span", { class: `tl-verdict tl-${row.best ? "good" : "bad"}` }, row.verdict)), make("td", { class: "tl-why" }, ...spoken(row.why, strings)), make("td", {}, show));
         });
         return [make("table", {}, make("caption", {}, strings.allPlays), make("tbody", {}, ...rows))];
+      });
+      others.hidden = !scene.others;
+      region(others, [scene.others, model.get("suit_letters"), strings.ranks], () => {
+        if (!scene.others) return [];
+        const rest = make("p", {}, scene.others.rest);
+        if (!scene.others.rows.length) return [make("p", { class: "tl-caption" }, scene.others.caption), rest];
+        const head = make("tr", {}, ...scene.others.columns.map((/** @type {string} */ text) => make("th", { scope: "col" }, text)));
+        const rows = scene.others.rows.map((/** @type {any} */ row) => {
+          const plays = row.plays.map((/** @type {string[]} */ cards) => (cards.length ? cardRow(cards, strings, { small: true, letters: model.get("suit_letters") }) : row.pass));
+          return make("tr", {}, make("th", { scope: "row" }, row.rules),
+            make("td", {}, make("span", { class: `tl-verdict tl-${row.good ? "good" : "bad"}` }, row.verdict)), make("td", {}, make("div", { class: "tl-plays" }, ...plays, row.more)));
+        });
+        return [make("table", {}, make("caption", {}, scene.others.caption), make("thead", {}, head), make("tbody", {}, ...rows)), rest];
       });
     };
   });

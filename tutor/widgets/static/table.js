@@ -58,8 +58,9 @@ function buildTable(model, root) {
   const pass = button("", "", () => act("pass", pass));
   const back = button("", "", () => act("back", back));
   play.setAttribute("aria-describedby", reason.id);
-  bar.append(play, pass, back);
-  const buttons = /** @type {Record<string, HTMLElement>} */ ({ play, pass, back });
+  const hint = button("", "", () => act("hint", hint));
+  bar.append(play, pass, back, hint);
+  const buttons = /** @type {Record<string, HTMLElement>} */ ({ play, pass, back, hint });
 
   let stepping = false;
   const steps = ["first", "previous", "next", "last"].map((name, place) => {
