@@ -92,8 +92,7 @@ def why_none(cards: Sequence[Card], rules: Rules) -> str:
         return _("There is a gap. Missing: {ranks}.").format(ranks=missing)
     if found.code == "uneven":
         return _(
-            "In a straight every rank stands once, in a double straight every rank twice. "
-            "Here some stand more often than others: {ranks}."
+            "Every rank must be there equally often: once in a straight, twice in a double straight. Too many: {ranks}."
         ).format(ranks=", ".join(names))
     return {
         "twice": _("A card stands there twice, and there is only one of each in the pack."),

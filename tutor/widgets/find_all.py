@@ -161,7 +161,7 @@ class FindAll(TutorWidget):
     def _drawn(self, kind: str, rules: Rules, size: int) -> list[Card]:
         """Cards that hold a few of the kind; rare kinds are helped by taking cards of few ranks."""
         for attempt in range(5000):
-            ranks = sorted(self._rng.sample(range(13), 13 if attempt < 50 else self._rng.randint(4, 8)))
+            ranks = sorted(self._rng.sample(range(13), 13 if attempt < 50 else self._rng.randint(-(-self._count // 4), 8)))
             if attempt >= 50:
                 low = self._rng.randrange(0, 8)
                 ranks = list(range(low, min(low + len(ranks), 13)))

@@ -108,6 +108,8 @@ def _why_turn(now: Position) -> str:
     if now.turn in now.passed:
         text = _("{name} has passed, but what lies on the table may be bombed, so {name} is asked for a bomb.")
         return text.format(name=name)
+    if not now.rules.pass_locks:
+        return _("{name} is the next in turn. In this game a pass locks nobody.").format(name=name)
     return _("{name} is the next in turn who has cards and has not passed.").format(name=name)
 
 
@@ -120,7 +122,7 @@ def _why_not_turn(now: Position, seat: int) -> str:
     if seat in now.to_ask:
         assert now.turn is not None
         return _("{next} comes before {name}.").format(next=names[now.turn], name=names[seat])
-    if seat in now.passed:
+    if seat in now.passed and not now.bombable:
         return _("{name} has passed and is locked until the table is cleared.").format(name=names[seat])
     return _("{name} has been asked about this already.").format(name=names[seat])
 
