@@ -50,7 +50,7 @@ def test_there_are_five_languages() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_message_is_translated_with_all_its_parts(lang: str) -> None:
-    """Nothing missing, outdated, or left over; no placeholder or tag lost or invented. The failure names the message."""
+    """Nothing missing, outdated, or left over; no placeholder or tag lost or invented."""
     found = faults(program_template(), FOLDER / lang / "LC_MESSAGES" / "tutor.po")
     assert not found, listed(found)
 

@@ -206,6 +206,7 @@ _CARD = re.compile(r"(?<![\w])(?:10|[2-9]|[A-ZĐ])[♠♣♦♥]")
 def _lesson_parts(text: str) -> dict[str, Counter[str]]:
     bare = re.sub(r"`[^`]*`|\]\([^)]*\)|<[^>]*>", " ", text)
     cards = _CARD.findall(bare)
+    digits = re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d)", "", _CARD.sub(" ", bare))
     return {
         "tag": Counter(re.findall(r"</?\w[^>]*>", text)),
         "code": Counter(set(re.findall(r"`[^`]*`", text))),
