@@ -59,7 +59,9 @@ def wait(seconds: float | None = None) -> ModuleType | None:
 def _load() -> None:
     global _module, _failed
     try:
-        _cache_folder()
+        folder = cache_folder()
+        if folder is not None and "numba" not in sys.modules:  # numba reads the variable once, when imported
+            os.environ["NUMBA_CACHE_DIR"] = str(folder)
         module = _build()
         warm_up(module)
         _module = module
@@ -67,11 +69,10 @@ def _load() -> None:
         _failed = True
 
 
-def _cache_folder() -> None:
-    # Before numba is imported: it reads the variable once.
-    folder = Path(kernel.__file__).parent
-    if os.environ.get("NUMBA_CACHE_DIR") or os.access(folder, os.W_OK) or "numba" in sys.modules:
-        return
+def cache_folder() -> Path | None:
+    """Where compiled code has to be kept because the package's own folder cannot be written to; None if it can."""
+    if os.environ.get("NUMBA_CACHE_DIR") or os.access(Path(kernel.__file__).parent, os.W_OK):
+        return None
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     for place in (home, tempfile.gettempdir()):
         target = Path(place) / "tienlen-tutor" / "numba"
@@ -80,8 +81,8 @@ def _cache_folder() -> None:
         except OSError:
             continue
         if os.access(target, os.W_OK):
-            os.environ["NUMBA_CACHE_DIR"] = str(target)
-            return
+            return target
+    return None
 
 
 def _build() -> ModuleType:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from itertools import permutations
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from .. import scoring
 from ..combinations import Play
@@ -36,7 +36,8 @@ FIRST_PASS = 2_000
 """Nodes that each root play gets at first, so that an easy answer never waits behind a hard one."""
 PATIENCE = 1_500
 """Nodes searched in plain Python before the compiled kernel is sent for."""
-MOST_ENTRIES = 1 << 23
+ROOM, MOST_ENTRIES = 1 << 14, 1 << 23
+"""Entries of the compiled table at first and at most; 32 bytes each."""
 
 
 class BudgetSpent(Exception):
@@ -211,6 +212,46 @@ class Question:
                 par[K.LOS + at], par[K.HIS + at] = min(scores), max(scores)
         return sorted(values)
 
+    def moves(self, position: Position) -> list[int]:
+        """The plays of the seat to play, as masks in no special order, one of each kind alike."""
+        fr = self.frame(position, 0, K.BIG)
+        seat = fr[K.TURN]
+        hand, cap = K.hand_of(fr, 0, seat, self.par), fr[K.COUNTS + seat]
+        others = fr[K.POOL]
+        for mask in position.hands:
+            others |= mask
+        others &= ~hand
+        locked = fr[K.PASSED] >> seat & 1
+        room = 1 << 12
+        while True:
+            state = [0] * K.STATE
+            state[K.FREE] = room
+            masks, kinds = [0] * room, [0] * room
+            found: list[int] = []
+            for more in (0, 1):
+                if self.rules.five_card_hands:
+                    raw = K.flush_left(fr, 0, self.par)
+                    end = K.gen_b2(hand, cap, others, raw, fr[K.TK], fr[K.KEY], 0, self.par, masks, kinds, 0, state)
+                else:
+                    end = K.gen_tl(
+                        hand, cap, others, fr[K.TK], fr[K.KEY], locked, fr[K.CHAIN], 0, more, self.par,
+                        masks, kinds, 0, state,
+                    )  # fmt: skip
+                if end < 0:
+                    break
+                found += masks[:end]
+                if not state[K.VARIANTS]:
+                    return found
+            else:
+                return found
+            room *= 4
+
+    def own_terms(self, number: int) -> Value:
+        """A value as a number in the goal's own terms."""
+        if self.goal == "place":
+            return -number
+        return number if self.goal == "points" else bool(number)
+
     def frame(self, position: Position, tag: int, rem: int) -> list[int]:
         """The first frame of the stack for a position of this deal (after one or more plays)."""
         fr = [0] * K.FRAME
@@ -280,9 +321,9 @@ class Engine:
 
     def clear(self) -> None:
         """Forget every position."""
-        self.table: Any = self._zeros(4 << 14) if self.native else {}
+        self.table: Any = self._zeros(4 * ROOM) if self.native else {}
         self.state[K.USED] = 0
-        self.state[K.ROOM] = 1 << 14 if self.native else 1 << 60
+        self.state[K.ROOM] = ROOM if self.native else 1 << 60
 
     def _zeros(self, size: int) -> Any:
         if self.native:
@@ -398,12 +439,7 @@ class Search:
             return None
         if root.low < 0:
             return decided(root.position, self.goal, self.hero)
-        return self._own_terms(self.question.values[root.low])
-
-    def _own_terms(self, number: int) -> Value:
-        if self.goal == "place":
-            return -number
-        return number if self.goal == "points" else bool(number)
+        return self.question.own_terms(self.question.values[root.low])
 
     def run(self) -> None:
         """Settle everything, or raise `BudgetSpent` with what is settled by then."""
@@ -443,7 +479,7 @@ class Search:
         """Best play of both sides from a settled root play on; see the package docstring."""
         values = self.question.values
         number = values[root.low]
-        hurry = is_win(self._own_terms(number), self.goal, self.position)
+        hurry = is_win(self.question.own_terms(number), self.goal, self.position)
         if hurry:
             tag = tag_of(number, 0 if number == values[-1] else 1)
         else:
@@ -456,7 +492,8 @@ class Search:
         while True:
             assert position.turn is not None
             for_hero = bool(self.question.par[K.SIDE] >> position.turn & 1)
-            for play in position.legal_plays():
+            for play in self._plays(position):
+                self.budget.check()
                 after = position.after(play)
                 now = decided(after, self.goal, self.hero)
                 if now is not None:
@@ -468,6 +505,29 @@ class Search:
                 raise AssertionError(f"no play keeps the value of {position}")
             line.append(play)
             position, left = after, left - 1
+
+    def _plays(self, position: Position) -> list[Play]:
+        """The legal plays in their order; of a hidden hand, which may have millions, the first of each kind alike.
+
+        Plays are alike that differ only in cards of one rank which no other hand's card, or the table's, parts:
+        they lead to the same game, so that whichever of them is wanted, the first one is found.
+        """
+        assert position.turn is not None
+        if not position.hidden[position.turn]:
+            return position.legal_plays()
+        moves = self.question.moves(position)
+        kinds = position.rules.kinds
+        keyed = []
+        for mask in moves:
+            play = Play(mask, position.rules)
+            shape = play.combination
+            assert shape is not None
+            keyed.append(((shape.size, kinds.index(shape.kind), [-int(b) for b in reversed(f"{mask:052b}")]), play))
+        keyed.sort(key=lambda pair: pair[0])
+        plays = [play for _, play in keyed]
+        if position.table is not None:
+            plays.append(Play(0, position.rules))
+        return plays
 
 
 _memory: OrderedDict[tuple[Position, str], Solution] = OrderedDict()
@@ -534,6 +594,46 @@ def solve_fast(
             while len(_memory) > REMEMBERED:
                 _memory.popitem(last=False)
     return solution
+
+
+class Verdict(NamedTuple):
+    """What one search from a position says: the value (None if not settled), nodes, and nodes that were expanded."""
+
+    value: Value | None
+    nodes: int
+    expanded: int
+
+
+def value_of(
+    position: Position,
+    goal: str = "first",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    native: ModuleType | Literal[False] | None = None,
+) -> Verdict:
+    """The position's value alone, by a search from the position itself with all cuts; the benchmarks use it.
+
+    An opening card is not looked at. Nothing is remembered from call to call.
+    """
+    check_question(position, goal, seconds, nodes)
+    if any(position.hidden):
+        check_hidden(position, goal)
+    assert position.turn is not None
+    question = Question(position, goal, position.turn)
+    budget = Budget(seconds, nodes)
+    engine = Engine(question, budget, native or None)
+    engine.may_hand_over = False
+    low, high = 0, len(question.values) - 1
+    try:
+        while low < high:
+            middle = (low + high + 1) // 2
+            if engine.ask(position, tag_of(question.values[middle], 0)):
+                low = middle
+            else:
+                high = middle - 1
+    except BudgetSpent:
+        return Verdict(None, budget.nodes, int(engine.state[K.EXPANDED]))
+    return Verdict(question.own_terms(question.values[low]), budget.nodes, int(engine.state[K.EXPANDED]))
 
 
 def check_hidden(position: Position, goal: str) -> None:

@@ -1,0 +1,97 @@
+"""Random positions for the solver tests: any rules, any moment of a deal, and positions with hidden hands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tutor import Position, Rules
+from tutor.cards import PACK
+from tutor.rules import HOUSE_RULES, PROFILES
+
+
+def some_rules(rng: random.Random, seats: int) -> Rules:
+    """A profile with up to three house rules that matter in play or in the points."""
+    while True:
+        profile = rng.choice(list(PROFILES))
+        game = PROFILES[profile].game
+        names = [
+            name
+            for name, rule in HOUSE_RULES.items()
+            if rule.game in (None, game) and not name.startswith("instant_win")
+        ]
+        try:
+            rules = Rules.parse("+".join((profile, *rng.sample(names, rng.choice([0, 0, 1, 1, 2, 3])))))
+            rules.check_seats(seats)
+        except ValueError:
+            continue
+        return rules
+
+
+def some_cards(rng: random.Random, number: int) -> list[int]:
+    """Cards of a few ranks, of ranks in a row, or of the whole pack: bombs and straights turn up often."""
+    style = rng.random()
+    fewest = (number + 3) // 4
+    if style < 0.5:
+        ranks = set(rng.sample(range(13), min(13, max(fewest, rng.randint(2, 6)))))
+        if rng.random() < 0.5:
+            ranks.add(12)
+    elif style < 0.8:
+        low = rng.randrange(9)
+        ranks = {min(12, low + i) for i in range(max(fewest, rng.randint(3, 5)))}
+    else:
+        ranks = set(range(13))
+    while 4 * len(ranks) < number:
+        ranks.add(rng.randrange(13))
+    cards = [4 * rank + suit for rank in sorted(ranks) for suit in range(4)]
+    rng.shuffle(cards)
+    return cards[:number]
+
+
+def some_position(rng: random.Random, most: int) -> Position:
+    """A position of at most `most` cards, some plays into the deal: tables, locks, chains, seats that are out."""
+    seats = rng.choice([2, 2, 3, 3, 4])
+    rules = some_rules(rng, seats)
+    hands = [0] * seats
+    for i, card in enumerate(some_cards(rng, rng.randint(seats, most))):
+        hands[i if i < seats else rng.randrange(seats)] |= 1 << card
+    must = tuple(range(seats)) if rules.no_pass_first_trick and rng.random() < 0.7 else ()
+    position = Position(rules, tuple(hands), (0,) * seats, rng.randrange(seats), must=must)
+    assert position.turn is not None
+    if rng.random() < 0.1:
+        hand = position.hands[position.turn]
+        position = replace(position, opening=hand & -hand)
+    for _ in range(rng.choice([0, 0, 0, 1, 2, 3, 5, 8])):
+        plays = position.legal_plays()
+        later = position.after(rng.choice(plays) if rng.random() < 0.8 else plays[-1])
+        if later.is_over:
+            break
+        position = later
+    return position
+
+
+def hidden(rng: random.Random, position: Position) -> Position:
+    """The position with some of the other hands hidden and up to two more cards that may be set aside."""
+    others = [seat for seat in range(position.seats) if seat != position.turn and position.count(seat)]
+    hide = rng.sample(others, rng.randint(1, len(others)))
+    known = 0 if position.table is None else position.table.mask
+    for mask in position.hands:
+        known |= mask
+    free = [1 << bit for bit in range(52) if not known >> bit & 1]
+    aside = sum(rng.sample(free, rng.choice([0, 0, 1, 2])))
+    return replace(
+        position,
+        hands=tuple(0 if seat in hide else mask for seat, mask in enumerate(position.hands)),
+        hidden=tuple(position.count(seat) if seat in hide else 0 for seat in range(position.seats)),
+        gone=PACK & ~known & ~aside,
+    )
+
+
+def dealt(profile: str, seats: int, cards: int, number: int, seed: int) -> Iterator[Position]:
+    """`number` random deals of `cards` cards to each seat; seat 0 leads. The benchmark's sets."""
+    rng, rules = random.Random(seed), Rules.parse(profile)
+    for _ in range(number):
+        pack = rng.sample(range(52), seats * cards)
+        hands = tuple(sum(1 << bit for bit in pack[i * cards : (i + 1) * cards]) for i in range(seats))
+        yield Position(rules, hands, (0,) * seats, 0)
