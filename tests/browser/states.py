@@ -9,6 +9,8 @@ from tutor.puzzles import Puzzle
 from tutor.widgets import (
     BeatIt,
     CardTable,
+    ChopIt,
+    CountCards,
     FinalCheck,
     FindAll,
     GuessNumber,
@@ -16,7 +18,9 @@ from tutor.widgets import (
     PickCard,
     PuzzlePlayer,
     SortCards,
+    SplitHand,
     WhichAre,
+    WhoseTurn,
 )
 
 PAIR = "pagat 3s5d5h/4c4d7s 0 - -"
@@ -71,7 +75,7 @@ STATES: dict[str, Callable[[], Any]] = {
     "puzzle-half-way": lambda: _puzzle("5d5h"),
     "puzzle-solved": lambda: _puzzle("5d5h", "3s"),
     "puzzle-answer-shown": lambda: after(_puzzle("3s"), lambda player: player._do_give_up({})),
-    "puzzle-unknown": lambda: PuzzlePlayer("no-such-puzzle"),
+    "puzzle-hidden-hand": lambda: PuzzlePlayer("pagat ?3/4s 0 - -"),
     # questions
     "pick-asked": lambda: PickCard("Ah2s3d"),
     "pick-chosen": lambda: PickCard("Ah2s3d", chosen=["Ah"]),
@@ -86,6 +90,11 @@ STATES: dict[str, Callable[[], Any]] = {
     "beat-answered": lambda: after(BeatIt("8d8c", ["8s8h", "9s", "7c7h"]), lambda exercise: exercise.answer("9s")),
     "name-asked": lambda: NameIt("5d6h7h"),
     "which-answered": lambda: after(WhichAre(["KsAh2d", "5s5h", "3s4s6s"]), lambda exercise: exercise.answer("3s4s6s")),
+    "chop-answered": lambda: after(
+        ChopIt("sheet 4s4c4d4h5c/7s8s 0 1:2c -", ask="can"), lambda exercise: exercise.answer("no")
+    ),
+    "count-asked": lambda: CountCards("3s7h2d", "2s2cKsKd"),
+    "turn-asked": lambda: WhoseTurn("sheet 3s4s/3c9c/3d/3hKs 0 - -", "4s 9c - Ks"),
     "check-first": lambda: FinalCheck(seed=2),
     "check-passed": lambda: _check(True),
     "check-failed": lambda: _check(False),
@@ -101,6 +110,17 @@ STATES: dict[str, Callable[[], Any]] = {
     ),
     "find-rest-shown": lambda: after(
         FindAll("8s8d8h9c", "pair"), lambda exercise: exercise.take("8s8d"), lambda exercise: exercise._do_rest({})
+    ),
+    "split-start": lambda: SplitHand("3s4c5d5h6s9h", "sheet", selected=["3s", "4c"]),
+    "split-some": lambda: after(
+        SplitHand("3s4c5d5h6s9h", "sheet"),
+        lambda exercise: exercise.put("3s4c5d6s"),
+        lambda exercise: exercise.put("5h9h"),
+    ),
+    "split-done": lambda: after(
+        SplitHand("3s4c5d5h6s9h", "sheet"),
+        *(lambda exercise, cards=cards: exercise.put(cards) for cards in ("3s4c5d6s", "5h", "9h")),
+        lambda exercise: exercise.check(),
     ),
     "guess-start": lambda: GuessNumber("How many hands of 13 hold no 2?", 0.3038),
     "guess-given": lambda: after(

@@ -11,7 +11,7 @@ import traitlets as t
 from ..cards import DECK, Card, parse_cards
 from ..combinations import Combination
 from ..errors import NotationError
-from ..explain import card_text, shape_name, show, trouble
+from ..explain import card_name, shape_name, show, trouble
 from ..locale import _, ngettext
 from ..planning import fewest_plays, is_layout, plan
 from ..rules import Rules
@@ -255,7 +255,7 @@ class SplitHand(TutorWidget):
         return {
             "cards": [str(card) for card in cards],
             "name": shape_name(shape) if shape else _("no combination"),
-            "apart": _("Take apart: {cards}").format(cards=", ".join(map(card_text, cards))),
+            "apart": _("Take apart: {cards}").format(cards=", ".join(map(card_name, cards))),
         }
 
     def _redraw(self, _change: Any = None) -> None:

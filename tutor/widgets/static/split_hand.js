@@ -15,7 +15,7 @@ function render({ model, el }) {
   const groups = make("ul", { class: "tl-groups", "aria-labelledby": head.id });
   const answerHead = make("p", { class: "tl-foundhead", id: freshId() });
   const answer = make("ul", { class: "tl-groups", "aria-labelledby": answerHead.id });
-  const help = make("p", { class: "tl-hear", id: freshId() });
+  const help = make("p", { id: freshId(), hidden: true });
 
   const picked = () => /** @type {string[]} */ (model.get("selected")).filter((card) => model.get("scene").cards.includes(card));
   const put = () => {
@@ -89,7 +89,7 @@ function render({ model, el }) {
     if (inHand && !scene.cards.length) buttons.check.focus();            // the last card has left the hand
     bar.hidden = Object.values(buttons).every((one) => one.hidden);
     says.dataset.tone = scene.says.tone;
-    setText(says, scene.says.text);
+    setSpoken(says, scene.says.text, strings);
     setText(head, scene.groupsText);
     region(groups, [scene.groups, scene.over, letters, strings.ranks], () => scene.groups.map((/** @type {any} */ group, /** @type {number} */ place) => item(group, place, !scene.over)));
     groups.hidden = head.hidden = !scene.groups.length;
