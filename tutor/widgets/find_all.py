@@ -106,16 +106,23 @@ class FindAll(TutorWidget):
         rules = Rules.parse(self.rules)
         text = rules.cards_text(rules.mask(picked))
         right = text in self.solution and text not in self.found
+        # a quick hand may have picked other cards since: only what was taken is dropped or given back
+        taken = [str(card) for card in picked]
         with self.hold_trait_notifications():
-            if right:
-                self.found, self.selected = [*self.found, text], []
-                self._note = self._praise(picked)
-            elif text not in self.found:
-                self.slips += 1
-                self._note = says(self._why_not(picked, rules), "bad")
+            if text in self.solution:
+                if set(self.selected) == set(taken):
+                    self.selected = []
+                found = text in self.found
+                self.found = self.found if found else [*self.found, text]
+                self._note = (
+                    says(_("You have found {cards} already.").format(cards=show(parse_cards(text))))
+                    if found
+                    else self._praise(picked)
+                )
             else:
-                self.selected = []
-                self._note = says(_("You have found {cards} already.").format(cards=show(parse_cards(text))))
+                self.slips += 1
+                self.selected = self.selected or taken
+                self._note = says(self._why_not(picked, rules), "bad")
         self._redraw()
         return right
 
@@ -161,7 +168,9 @@ class FindAll(TutorWidget):
     def _drawn(self, kind: str, rules: Rules, size: int) -> list[Card]:
         """Cards that hold a few of the kind; rare kinds are helped by taking cards of few ranks."""
         for attempt in range(5000):
-            ranks = sorted(self._rng.sample(range(13), 13 if attempt < 50 else self._rng.randint(-(-self._count // 4), 8)))
+            ranks = sorted(
+                self._rng.sample(range(13), 13 if attempt < 50 else self._rng.randint(-(-self._count // 4), 8))
+            )
             if attempt >= 50:
                 low = self._rng.randrange(0, 8)
                 ranks = list(range(low, min(low + len(ranks), 13)))

@@ -16,8 +16,10 @@ function render({ model, el }) {
   const help = make("p", { id: freshId(), hidden: true });
   const take = () => {
     if (model.get("scene").over) return;
-    if (model.get("selected").length) tell(model, { do: "take", cards: model.get("selected") }, says);
-    else setText(says, model.get("scene").pickFirst);
+    const cards = model.get("selected");
+    if (!cards.length) return setText(says, model.get("scene").pickFirst);
+    pick([]);                                                               // so that one may go on at once; a slip gives them back
+    tell(model, { do: "take", cards }, says);
   };
   const main = button("", "tl-main", take);
   const rest = button("", "", () => tell(model, { do: "rest" }, says));

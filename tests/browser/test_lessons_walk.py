@@ -1,0 +1,135 @@
+"""Lessons walked through in a real JupyterLab: every question answered wrong and then right, every puzzle solved.
+
+What is right is worked out here by making the same widget from the cell's own source; cells that draw anew at every
+run (no seed) only have to be there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import tutor.widgets
+from tutor.cards import parse_cards
+from tutor.explain import card_name
+from tutor.position import Position
+from tutor.puzzles import Attempt, cost, solved
+from tutor.widgets import CardTable, FindAll, PuzzlePlayer
+from tutor.widgets.exercises import Exercise
+
+LESSONS = ["02-combinations.ipynb", "03-beating-and-passing.ipynb"]
+FOLDER = Path(__file__).parents[2] / "lessons"
+FRESH = re.compile(r"^(FinalCheck|BeatRun)\(|rounds=\d+\)$")
+
+pytestmark = pytest.mark.slow
+
+
+def code_cells(lesson: str) -> list[str]:
+    cells = json.loads((FOLDER / lesson).read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+
+
+def made(source: str) -> Any:
+    """The widget of a cell that is one call of a widget with the same cards each time; None for other cells."""
+    name = source.partition("(")[0]
+    if name not in tutor.widgets.__all__ or (FRESH.search(source) and "seed=" not in source):
+        return None
+    return eval(source, vars(tutor.widgets))
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_walk_through_the_lesson(lab: Any, clean_page: Page, lesson: str) -> None:
+    page = clean_page
+    page.set_default_timeout(10_000)
+    lab.open(page, lesson)
+    lab.run_all(page)
+    sources = code_cells(lesson)
+    cells = page.locator(".jp-CodeCell")
+    expect(cells).to_have_count(len(sources), timeout=30_000)
+    expect(cells.last.locator(".tl-root")).to_be_visible(timeout=60_000)
+    expect(page.locator("[data-mime-type*=error], [data-mime-type*=stderr], .tl-trouble:visible")).to_have_count(0)
+    answered = 0
+    for number, source in enumerate(sources):
+        twin, view = made(source), cells.nth(number).locator(".tl-root")
+        if twin is None:
+            continue
+        if isinstance(twin, PuzzlePlayer):
+            solve_puzzle(view, twin)
+        elif isinstance(twin, CardTable):
+            step_through(view, twin)
+        elif isinstance(twin, FindAll):
+            find_all(view, twin)
+        elif isinstance(twin, Exercise):
+            answer(view, twin)
+        answered += 1
+    assert answered >= 12, "nearly every step asks something"
+
+
+def answer(view: Locator, twin: Exercise) -> None:
+    """The first question wrong, then right."""
+    question = twin.question
+    status = view.get_by_role("status")
+
+    def choose(*ids: str) -> None:
+        for each in ids:
+            view.locator(f"[data-key='{each}']").click()
+        view.get_by_role("button", name="Check", exact=True).click()
+
+    options = [option.id for option in question.options]
+    wrong = [each for each in options if each not in question.right] or [sorted(question.right)[0]]
+    choose(wrong[0])
+    expect(status).to_have_text("Not quite.")
+    expect(view.locator(".tl-reasons li").first).not_to_be_empty()
+    view.get_by_role("button", name="Try again").click()
+    choose(*sorted(question.right))
+    expect(status).to_contain_text("right" if question.many else "Right.")
+
+
+def find_all(view: Locator, twin: FindAll) -> None:
+    """One slip, then everything."""
+
+    def take(cards: str) -> None:
+        for card in parse_cards(cards):
+            view.get_by_role("option", name=card_name(card), exact=True).click()
+        view.get_by_role("button", name="That is one").click()
+
+    single = twin.cards[0]
+    take(single)
+    expect(view.get_by_role("status")).to_contain_text("That is not what you are looking for.")
+    view.get_by_role("option", name=card_name(parse_cards(single)[0]), exact=True).click()
+    for text in twin.solution:
+        take(text)
+    expect(view.get_by_role("status")).to_contain_text("You have found them all, with 1 slip.")
+
+
+def step_through(view: Locator, twin: CardTable) -> None:
+    """Every play of the line, one after the other."""
+    for at in range(1, len(twin.line) + 1):
+        view.get_by_role("button", name="One play on").click()
+        expect(view.locator(".tl-count")).to_have_text(f"{at} of {len(twin.line)}")
+
+
+def solve_puzzle(view: Locator, twin: PuzzlePlayer) -> None:
+    """A wrong first play, taken back; then the play that the solver names, until it is solved."""
+    start = Position.parse(twin.position)
+    attempt, best = Attempt(start, twin.goal), solved(start, twin.goal).best
+    wrong = next(play for play in start.legal_plays() if play not in best and not play.is_pass)
+    lay(view, wrong.cards)
+    expect(view.get_by_role("status")).to_contain_text("That does not do it.")
+    view.get_by_role("button", name="Take back and try again").click()
+    while not attempt.done:
+        play = min(solved(attempt.now, twin.goal).best, key=cost)
+        attempt.play(play)
+        lay(view, play.cards)
+        expect(view.get_by_role("status")).to_contain_text("Solved." if attempt.done else "Right so far.")
+
+
+def lay(view: Locator, cards: Any) -> None:
+    for card in cards:
+        view.get_by_role("option", name=card_name(card), exact=True).click()
+    view.get_by_role("button", name="Play" if cards else "Pass", exact=True).click()
