@@ -20,7 +20,7 @@ from .position import Position
 from .rules import Rules
 from .talk import Sentence
 
-MOST_PLACES = 60_000
+MOST_PLACES = 40_000
 """Different positions that are looked at when a whole deal is counted."""
 MOST_DEALS = 5_000
 

@@ -24,6 +24,8 @@ MOST_NODES = 160
 """Nodes of a tree that is drawn: more would be a picture of several screens."""
 
 TREE_STYLE = """<style>
+.tlc{--tlt-win:#13683a;--tlt-loss:#a3152b}
+[data-jp-theme-light="false"] .tlc{--tlt-win:#7fd8a2;--tlt-loss:#ffa0ab}
 .tlc .tlt-scroll{overflow-x:auto}
 .tlc .tlt-scroll svg{max-width:none}
 .tlc .tlt-edge{fill:none;stroke:currentColor;stroke-opacity:.45;stroke-width:1.3}
@@ -31,8 +33,8 @@ TREE_STYLE = """<style>
 .tlc .tlt-box{fill:none;stroke-width:2}
 .tlc .tlt-you{stroke:#3b82c4}
 .tlc .tlt-other{stroke:#d9772b;stroke-dasharray:5 3}
-.tlc text.tlt-win{fill:#2e9e5b;font-weight:700}
-.tlc text.tlt-loss{fill:#e0525f;font-weight:700}
+.tlc text.tlt-win{fill:var(--tlt-win);font-weight:700}
+.tlc text.tlt-loss{fill:var(--tlt-loss);font-weight:700}
 .tlc .tlt-cut{opacity:.42}
 .tlc text.tlt-mark{font-weight:700;font-size:15px}
 .tlc ul{margin:2px 0;padding-inline-start:22px}
