@@ -126,7 +126,7 @@ def test_a_story_names_cards_that_are_played_and_nobody_else() -> None:
             position = position.after(play)
 
 
-@pytest.mark.parametrize("puzzle", load(), ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", [each for each in load() if each.goal == "first"], ids=lambda puzzle: puzzle.id)
 def test_the_verdict_says_what_the_search_found(puzzle: object) -> None:
     position = puzzle.position  # type: ignore[attr-defined]
     solution = solved(position, "first")

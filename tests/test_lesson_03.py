@@ -237,6 +237,14 @@ def test_every_seat_gets_its_reason() -> None:
         (lambda: MayLay("sheet 3s5s/4c6c 0 - -", "3s", 7), "I cannot use this:"),
         (lambda: BeatRun("big-two"), "These are straights of Tiến Lên: take the rules sheet or pagat."),
         (lambda: BeatRun(rounds="x"), "I cannot use this: rounds: 'x' is no whole number"),
+        (lambda: CardTable("sheet 3s5s/4c6c 0 - -", line=5), "I cannot use this: line: 5 are no plays"),
+        (lambda: CardTable("sheet 3s5s/4c6c 0 - -", line=[5]), "I cannot use this: line: [5] are no plays"),
+        (lambda: CardTable("sheet 3s5s/4c6c 0 - -", at="x"), "I cannot use this: at: 'x' is no whole number"),
+        (
+            lambda: CardTable("sheet 3s5s/4c6c 0 - -", seat="Carla"),
+            "I cannot use this: seat: 'Carla' is no whole number",
+        ),
+        (lambda: BeatRun(seed=[]), "I cannot use this:"),
         (lambda: CardTable("sheet 3s5s/4c6c 0 - -", line="3s 5s"), "I cannot use this: 5s is not in the hand"),
     ],
 )

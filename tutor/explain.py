@@ -321,7 +321,7 @@ def no_card(text: object) -> str:
 
 def trouble(error: Exception) -> str:
     """One friendly line for a position or play that cannot be read or is not allowed."""
-    return _("I cannot use this: {reason}").format(reason=str(error))
+    return _("I cannot use this: {reason}").format(reason=" ".join(str(error).split("\n")))
 
 
 # ------------------------------------------------------------------ the whole answer

@@ -213,6 +213,17 @@ def _cast(names: Sequence[str], you: int | None) -> Cast:
     return Cast(you=you, names=given + seat_names()[len(given) :])
 
 
+def _drop_slips(traits: dict[str, Any]) -> str:
+    """Take what a learner mistyped out of the traits of a table; what is said about the first of them, if any."""
+    line, slips = traits.get("line", []), []
+    if not isinstance(line, list | tuple) or not all(isinstance(play, str) for play in line):
+        slips.append(_("line: {value} are no plays").format(value=repr(traits.pop("line"))))
+    for name in ("at", "seat"):
+        if not isinstance(traits.get(name, 0), int):
+            slips.append(_("{name}: {value} is no whole number").format(name=name, value=repr(traits.pop(name))))
+    return slips[0] if slips else ""
+
+
 class CardTable(_Table):
     """A table to play at: up to four seats, the round, and buttons that say why they are grey.
 
@@ -245,6 +256,7 @@ class CardTable(_Table):
         self._reply, self._hinted = reply, 0
         if isinstance(traits.get("line"), str):
             traits["line"] = traits["line"].split()
+        self._slip = _drop_slips(traits)
         traits.setdefault("at", len(traits.get("line", ())))
         super().__init__(position=str(position), **traits)
         self.observe(self._on_change, ["at", "seat", "names", "hints"])
@@ -280,6 +292,8 @@ class CardTable(_Table):
         return now.turn
 
     def _scene(self) -> dict[str, Any]:
+        if self._slip:
+            raise ValueError(self._slip)
         start = Position.parse(self.position)
         plays = self._plays(start)
         now, me = replay(start, plays)[0], self._me(start)
@@ -540,9 +554,8 @@ class PuzzlePlayer(_Table):
             tools.append({"do": "retry", "text": _("Close this line"), "main": False})
         if self.line or self.shown_answer:
             tools.append({"do": "restart", "text": _("Start again"), "main": False})
-        if not done and not self.shown_answer and not self.aside:
-            if self._hinted < len(_hint_names()):
-                tools.append({"do": "hint", "text": _hint_name(self._hinted), "main": False})
+        if not done and not self.shown_answer and not self.aside and self._hinted < len(_hint_names()):
+            tools.append({"do": "hint", "text": _hint_name(self._hinted), "main": False})
         if (done or self.shown_answer) and not self.others_shown:
             tools.append({"do": "others", "text": _("The same under other rules"), "main": False})
         if not done and not self.shown_answer and self.wrong_plays:
