@@ -6,6 +6,7 @@ live in Python alone: what may be picked, why a button is grey and what was wron
 
 from .chop import ChopIt
 from .count_cards import CountCards
+from .editor import PositionEditor
 from .exercises import BeatIt, FinalCheck, NameIt, PickCard, SortCards
 from .find_all import FindAll
 from .guess import GuessNumber
@@ -26,6 +27,7 @@ __all__ = [
     "MayLay",
     "NameIt",
     "PickCard",
+    "PositionEditor",
     "PuzzlePlayer",
     "SortCards",
     "SplitHand",
