@@ -30,9 +30,14 @@ def some_rules(rng: random.Random, seats: int) -> Rules:
 
 
 def some_cards(rng: random.Random, number: int) -> list[int]:
-    """Cards of a few ranks, of ranks in a row, or of the whole pack: bombs and straights turn up often."""
+    """Cards of few ranks, of ranks in a row, of two suits, or of the whole pack: bombs, runs, flushes are common."""
     style = rng.random()
     fewest = (number + 3) // 4
+    if style > 0.85:
+        low, suits = rng.randrange(5), rng.sample(range(4), 2)
+        cards = [4 * rank + suit for rank in range(low, 13) for suit in suits]
+        rng.shuffle(cards)
+        return cards[:number]
     if style < 0.5:
         ranks = set(rng.sample(range(13), min(13, max(fewest, rng.randint(2, 6)))))
         if rng.random() < 0.5:

@@ -385,7 +385,7 @@ class TestLimits:
         rng = random.Random(12)
         position = next(dealt("sheet", 2, 7, 1, seed=4))
         alone = words(solve(position))
-        for _ in range(300):
+        for _ in range(1000):
             solve(some_position(rng, 7), rng.choice(GOALS))
         assert words(solve(position)) == alone
         fast.forget()

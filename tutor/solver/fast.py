@@ -36,7 +36,7 @@ FIRST_PASS = 2_000
 """Nodes that each root play gets at first, so that an easy answer never waits behind a hard one."""
 PATIENCE = 1_500
 """Nodes searched in plain Python before the compiled kernel is sent for."""
-ROOM, MOST_ENTRIES = 1 << 14, 1 << 23
+ROOM, MOST_ENTRIES = 1 << 12, 1 << 23
 """Entries of the compiled table at first and at most; 32 bytes each."""
 
 
@@ -82,7 +82,7 @@ class Question:
         self.position, self.goal, self.hero = position, goal, hero
         rules, seats = position.rules, position.seats
         self.rules, self.seats = rules, seats
-        par = [0] * K.PARAMETERS
+        par = [0] * (K.PARAMETERS if rules.cong and goal == "points" else K.LOS)
         par[K.N], par[K.STEP] = seats, seats - 1 if rules.anticlockwise else 1
         par[K.GAME], par[K.LOCKS] = int(rules.five_card_hands), int(rules.pass_locks)
         par[K.OVERBOMB] = int(rules.overbomb_after_pass)
@@ -115,24 +115,28 @@ class Question:
     def _owners(self, par: list[int]) -> None:
         """The code of what is left of each rank: who owns its cards, in order."""
         position = self.position
-        owner = {}
-        for seat, mask in enumerate(position.hands):
-            for bit in range(52):
-                if mask >> bit & 1:
-                    owner[bit] = seat
-        if any(position.hidden):
-            for bit in range(52):
-                if position.unseen >> bit & 1:
-                    owner[bit] = 4
+        owner: dict[int, int] = {}
+        pool = position.unseen if any(position.hidden) else 0
+        for seat, mask in enumerate((*position.hands, pool)):
+            while mask:
+                low = mask & -mask
+                owner[low.bit_length() - 1] = seat
+                mask ^= low
         numbers = {who: i for i, who in enumerate(sorted(set(owner.values())))}
         base = max(2, len(numbers))
         par[K.BITS] = {2: 5, 3: 7, 4: 9}[base]
         for rank in range(13):
-            for left in range(16):
-                held = [numbers[owner[4 * rank + s]] for s in range(4) if left >> s & 1 and 4 * rank + s in owner]
-                code = sum(base**n for n in range(len(held)))
-                code += sum(who * base**i for i, who in enumerate(held))
-                par[K.PAT + rank * 16 + left] = code
+            # A row of owners is a number to the base of how many there are, after all the shorter rows.
+            code, power, at = [0] * 16, [1] * 16, K.PAT + 16 * rank
+            for suit in range(4):
+                who = numbers.get(owner.get(4 * rank + suit, -1), -1)
+                for left in range(1 << suit, 2 << suit):
+                    rest = left ^ (1 << suit)
+                    code[left], power[left] = code[rest], power[rest]
+                    if who >= 0:
+                        code[left] += power[rest] * (1 + who)
+                        power[left] *= base
+            par[at : at + 16] = code
 
     def _values(self, par: list[int]) -> list[int]:
         """Set up how the goal is valued; every value (as a number, more is better) that it can have, ascending."""
@@ -310,9 +314,8 @@ class Engine:
     def __init__(self, question: Question, budget: Budget, native: ModuleType | None) -> None:
         self.question, self.budget, self.native = question, budget, native
         self.stack = self._zeros(FRAMES * K.FRAME)
-        self.moves = self._zeros(1 << 14)
-        self.kinds, self.order = self._zeros(1 << 14), self._zeros(1 << 14)
-        self.par = self._zeros(K.PARAMETERS)
+        self.moves, self.kinds, self.order = (self._zeros(1 << 12) for _ in range(3))
+        self.par = self._zeros(len(question.par))
         self._fill(self.par, question.par)
         self.state = self._zeros(K.STATE)
         self.state[K.FREE] = len(self.moves)
