@@ -268,3 +268,13 @@ def test_links_and_literals_of_the_notebook() -> None:
     for cell in content["cells"]:
         for text in cell["metadata"].get("translate", ()):
             assert f'"{text}"' in "".join(cell["source"]), cell["id"]
+
+
+def test_every_cell_runs_by_itself() -> None:
+    """Out of order, alone, twice: after the imports no cell needs another one."""
+    content = json.loads((shipped("lessons") / "06-how-likely-is-it.ipynb").read_text(encoding="utf-8"))
+    imports, *cells = ["".join(cell["source"]) for cell in content["cells"] if cell["cell_type"] == "code"]
+    names: dict[str, Any] = {}
+    exec(imports, names)
+    for source in reversed(cells):
+        exec(source, dict(names))

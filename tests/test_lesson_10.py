@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from tutor.cards import DECK
 from tutor.errors import NotationError
 from tutor.proofs import endings, every_deal, may_hold, only_these, places, small_deal, weigh, wins
 from tutor.puzzles import named
+from tutor.resources import shipped
 from tutor.solver.plain import solve_plain
 from tutor.talk import why
 from tutor.trees import Node, grow, looked_at, tree
@@ -313,3 +315,13 @@ def test_a_position_knows_what_can_be_unseen() -> None:
     rules = Rules.parse("pagat")
     assert rules.cards_text(position.unseen) == "7hTh"
     assert only_these(str(position), "7h 8h").unseen.bit_count() == 2, "asked again, it forgets what was said before"
+
+
+def test_every_cell_runs_by_itself() -> None:
+    """Out of order, alone, twice: after the imports no cell needs another one."""
+    content = json.loads((shipped("lessons") / "10-how-the-solver-knows.ipynb").read_text(encoding="utf-8"))
+    imports, *cells = ["".join(cell["source"]) for cell in content["cells"] if cell["cell_type"] == "code"]
+    names: dict[str, Any] = {}
+    exec(imports, names)
+    for source in reversed(cells):
+        exec(source, dict(names))
