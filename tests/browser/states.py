@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,7 @@ from tutor.widgets import (
     GuessNumber,
     NameIt,
     PickCard,
+    PositionEditor,
     PuzzlePlayer,
     SortCards,
     SplitHand,
@@ -52,6 +54,12 @@ def _check(right: bool) -> Any:
         if number + 1 < len(check.results):
             check._do_next({})
     return check
+
+
+def _same_seconds(editor: Any) -> None:
+    """What is said of a search, without how long it took."""
+    editor._note = {**editor._note, "text": re.sub(r" [0-9]+ positions? searched in .* s\.", "", editor._note["text"])}
+    editor._redraw()
 
 
 STATES: dict[str, Callable[[], Any]] = {
@@ -131,6 +139,37 @@ STATES: dict[str, Callable[[], Any]] = {
     "guess-whole-given": lambda: after(
         GuessNumber("How many positions?", 24325, whole=True), lambda guess: guess.give(300)
     ),
+    # hints, other rules, what is shown when all is over
+    "table-hint": lambda: after(CardTable(PAIR), lambda table: table._do_hint({})),
+    "puzzle-other-rules": lambda: after(
+        PuzzlePlayer("up-to-the-2"), lambda player: player._do_give_up({}), lambda player: player._do_others({})
+    ),
+    "chop-should-wrong": lambda: after(
+        ChopIt("sheet 4s4c4d4h5c/7s8s 0 1:2c -", ask="should"), lambda exercise: exercise.answer("keep")
+    ),
+    "count-middle-of-a-deal": lambda: CountCards(seed=0),
+    "split-answer": lambda: after(
+        SplitHand("3s4c5d5h6s9h", "sheet"),
+        lambda exercise: exercise._do_singles({}),
+        lambda exercise: exercise.check(),
+        lambda exercise: exercise._do_answer({}),
+    ),
+    # the editor
+    "editor-empty": PositionEditor,
+    "editor-solved": lambda: after(
+        PositionEditor(PAIR), lambda editor: editor.solve(), lambda editor: editor._do_line({"index": 1}), _same_seconds
+    ),
+    "editor-hidden": lambda: after(
+        PositionEditor("sheet+quad_chops_pair 3s5d9dTcJhQs2h/?9/?11/?4 0 3:8d9sTd 2 gone=3d3h"),
+        lambda editor: editor.solve(),
+        _same_seconds,
+    ),
+    "editor-not-decided": lambda: after(
+        PositionEditor("sheet 3s4d5c6hTcJhQsKd/3c4s5s6s7c8hTdJs 0 - -", nodes=30),
+        lambda editor: editor.solve(),
+        _same_seconds,
+    ),
+    "editor-unread": lambda: after(PositionEditor(PAIR), lambda editor: editor.read("pagat 3s/4x 0 - -")),
 }
 
 
