@@ -38,11 +38,11 @@ END_CARDS = 16
 """Cards left in two hands from which on `strong` searches deals to their end rather than play them out."""
 END_DEALS, END_NODES = 8, 300
 """Deals that it searches then, and positions in each."""
-OPEN_NODES = 2000
+OPEN_NODES = 1400
 """Positions that it searches when it knows where every card is."""
 SHORTLIST = 4
 """Plays that `strong` thinks about."""
-STAGES = ((20, 3), (40, 2), (80, 1))
+STAGES = ((16, 3), (24, 2), (40, 1))
 """How `strong` compares them: so many deals are played out with each play, then so many plays stay."""
 DOUBT = 1.5
 """By how many standard errors another play must do better before it is preferred to what looks best at a glance."""

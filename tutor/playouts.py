@@ -216,7 +216,11 @@ def _choppers(rules: Rules) -> dict[tuple[int, bool], tuple[int, ...]]:
 def _groups(hand: int, rules: Rules) -> tuple[Group, ...]:
     """The split of a hand, the heaviest burdens first."""
     parts = [_group(mask, rules) for mask in layout(hand, rules)]
-    return tuple(sorted(parts, key=lambda group: (-group[2], group[1])))
+    return tuple(sorted(parts, key=_burden))
+
+
+def _burden(group: Group) -> tuple[float, int]:
+    return -group[2], group[1]
 
 
 @dataclass(frozen=True)
@@ -291,6 +295,7 @@ def playout(position: Position) -> tuple[int, ...]:
                 groups.remove(play)
             elif play[4] == 1 and (whole := _whole(groups, mask)):
                 groups[groups.index(whole)] = _group(whole[3] ^ mask, rules)
+                groups.sort(key=_burden)
             else:
                 held[turn] = list(_groups(hands[turn] & ~mask, rules))
             hands[turn] &= ~mask
@@ -321,11 +326,11 @@ def playout(position: Position) -> tuple[int, ...]:
 
 
 def _lead(groups: list[Group], shortest: int, habit: Habit) -> Group:
-    if len(groups) <= 2:
-        return groups[-1]  # the stronger first, so that the last one may be anything
     if shortest <= 2:
         safe = [group for group in groups if group[4] > shortest]
         return safe[0] if safe else groups[-1]
+    if len(groups) <= 2:
+        return groups[-1]  # the stronger first, so that the last one may be anything
     best, least = groups[0], 9.0
     for group in groups:
         if (value := -group[2] - habit.long * group[4]) < least:
