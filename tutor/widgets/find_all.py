@@ -59,6 +59,7 @@ class FindAll(TutorWidget):
     ) -> None:
         self._given, self._trouble, self._note = cards is not None, "", says()
         self._hand: list[Combination] = []
+        self._refused: list[str] = []
         try:
             read = rules if isinstance(rules, Rules) else Rules.parse(rules)
             self._rng, self._count = random.Random(seed), _number(count, "count", 3, 13)
@@ -106,22 +107,14 @@ class FindAll(TutorWidget):
         rules = Rules.parse(self.rules)
         text = rules.cards_text(rules.mask(picked))
         right = text in self.solution and text not in self.found
-        # a quick hand may have picked other cards since: only what was taken is dropped or given back
-        taken = [str(card) for card in picked]
         with self.hold_trait_notifications():
-            if text in self.solution:
-                if set(self.selected) == set(taken):
-                    self.selected = []
-                found = text in self.found
-                self.found = self.found if found else [*self.found, text]
-                self._note = (
-                    says(_("You have found {cards} already.").format(cards=show(parse_cards(text))))
-                    if found
-                    else self._praise(picked)
-                )
+            if right:
+                self.found = [*self.found, text]
+                self._note = self._praise(picked)
+            elif text in self.found:
+                self._note = says(_("You have found {cards} already.").format(cards=show(parse_cards(text))))
             else:
-                self.slips += 1
-                self.selected = self.selected or taken
+                self.slips, self._refused = self.slips + 1, [str(card) for card in picked]
                 self._note = says(self._why_not(picked, rules), "bad")
         self._redraw()
         return right
@@ -254,6 +247,8 @@ class FindAll(TutorWidget):
                 for text in shown
             ],
             "over": over,
+            "slips": self.slips,
+            "refused": self._refused,
             "says": self._note,
             "takeText": _("That is one"),
             "pickFirst": _("Pick some cards first."),

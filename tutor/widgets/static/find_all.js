@@ -18,7 +18,9 @@ function render({ model, el }) {
     if (model.get("scene").over) return;
     const cards = model.get("selected");
     if (!cards.length) return setText(says, model.get("scene").pickFirst);
-    pick([]);                                                               // so that one may go on at once; a slip gives them back
+    // The selection belongs to the page alone, and so a quick hand may go on at once: updates of a trait can arrive after a message
+    // that was sent later, and Python's word on it would undo what has been picked since. Cards refused are picked again.
+    pick([]);
     tell(model, { do: "take", cards }, says);
   };
   const main = button("", "tl-main", take);
@@ -44,6 +46,9 @@ function render({ model, el }) {
     event.preventDefault();
   });
 
+  const pickedNow = () => /** @type {string[]} */ (model.get("selected"));
+  let slips = Number(model.get("scene").slips ?? 0);
+
   function update() {
     const scene = model.get("scene");
     const strings = model.get("strings");
@@ -53,7 +58,10 @@ function render({ model, el }) {
     body.hidden = Boolean(scene.trouble);
     setText(trouble, scene.trouble ?? "");
     if (scene.trouble) return;
-    const picked = /** @type {string[]} */ (model.get("selected"));
+    const slip = scene.slips > slips;
+    slips = scene.slips;
+    if (slip && !pickedNow().length) return pick(scene.refused);
+    const picked = pickedNow();
     setSpoken(prompt, scene.prompt, strings);
     setText(help, scene.help);
     pickRow(hand, { cards: scene.cards, picked, name: scene.hand, many: true, letters, strings, help: help.id,
@@ -74,8 +82,6 @@ function render({ model, el }) {
       make("li", { "data-missed": String(one.missed) }, cardRow(one.cards, strings, { letters, small: true }), one.missed ? make("span", {}, one.missedText) : null)));
     found.hidden = !scene.found.length;
   }
-
-  const pickedNow = () => /** @type {string[]} */ (model.get("selected"));
 
   const end = watch(model, ["scene", "selected", "strings", "suit_letters"], () => {
     const at = document.activeElement;
