@@ -63,3 +63,12 @@ def test_each_line_to_paste_has_its_windows_form() -> None:
 def test_ci_runs_the_readmes_own_line() -> None:
     line = next(block[0] for block in blocks() if block[0].endswith("-m pytest"))
     assert line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_pictures_are_there_small_and_described() -> None:
+    shown = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", README)
+    linked = re.findall(r"\]\((docs/pictures/[^)]+)\)", README)
+    assert 2 <= len(shown) <= 3
+    assert all(len(text) > 40 for text, _path in shown)
+    assert {ROOT / path for path in linked} == set((ROOT / "docs" / "pictures").iterdir())
+    assert all((ROOT / path).stat().st_size < 150_000 for path in linked)
