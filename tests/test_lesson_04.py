@@ -162,6 +162,7 @@ def test_what_the_teacher_is_told() -> None:
     four = Position.parse("sheet 5s5c6s6c7d7h8c8d9h/3d 0 1:2h -")
     assert {str(play) for play in four.legal_plays()} == {"5s5c6s6c7d7h", "6s6c7d7h8c8d", "-"}
     assert double_straight(4) * 10 < quad() + double_straight(3), "a bomb for two 2s is much rarer"
+    assert quad() + double_straight(3) < 0.5, "in most deals one holds no bomb"
 
 
 # ------------------------------------------------------------------ the check

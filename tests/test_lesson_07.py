@@ -259,7 +259,7 @@ def test_the_check_names_the_step_to_repeat() -> None:
         (lambda: Losers("4s9s", "9s"), "9♠ cannot be in your hand and still out."),
         (lambda: Losers("4s9s", ""), "I cannot read '' as a card."),
         (lambda: Losers("nine", "9s"), "I cannot read 'nine' as a card."),
-        (lambda: FirstPlay(), "I cannot use this: position"),
+        (lambda: FirstPlay(""), "I cannot use this: position"),
         (lambda: FirstPlay(TENS, ["2h"]), "2♥ is not allowed here."),
         (lambda: FirstPlay(TENS, ["two"]), "I cannot use this:"),
         (lambda: FirstPlay("sheet 5dTs/?2 0 - -"), "All hands must be open, and the deal must not be over."),

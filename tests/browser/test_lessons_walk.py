@@ -17,14 +17,27 @@ from playwright.sync_api import Locator, Page, expect
 import tutor.widgets
 from tutor.cards import parse_cards
 from tutor.explain import card_name
+from tutor.planning import plan
 from tutor.position import Position
 from tutor.puzzles import Attempt, cost, solved
-from tutor.widgets import CardTable, FindAll, PuzzlePlayer
+from tutor.rules import Rules
+from tutor.widgets import CardTable, FindAll, PuzzlePlayer, SplitHand, lesson_04, lesson_07
 from tutor.widgets.exercises import Exercise
 
-LESSONS = ["02-combinations.ipynb", "03-beating-and-passing.ipynb"]
+LESSONS = [
+    "02-combinations.ipynb",
+    "03-beating-and-passing.ipynb",
+    "04-chopping-twos.ipynb",
+    "07-plan-your-hand.ipynb",
+]
 FOLDER = Path(__file__).parents[2] / "lessons"
 FRESH = re.compile(r"^(FinalCheck|BeatRun)\(|rounds=\d+\)$")
+NAMES = {
+    name: getattr(module, name)
+    for module in (tutor.widgets, lesson_04, lesson_07)
+    for name in module.__all__
+    if name != "questions"
+}
 
 pytestmark = pytest.mark.slow
 
@@ -37,9 +50,9 @@ def code_cells(lesson: str) -> list[str]:
 def made(source: str) -> Any:
     """The widget of a cell that is one call of a widget with the same cards each time; None for other cells."""
     name = source.partition("(")[0]
-    if name not in tutor.widgets.__all__ or (FRESH.search(source) and "seed=" not in source):
+    if name not in NAMES or (FRESH.search(source) and "seed=" not in source):
         return None
-    return eval(source, vars(tutor.widgets))
+    return eval(source, {**vars(tutor.widgets), **NAMES})
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
@@ -64,6 +77,8 @@ def test_a_walk_through_the_lesson(lab: Any, clean_page: Page, lesson: str) -> N
             step_through(view, twin)
         elif isinstance(twin, FindAll):
             find_all(view, twin)
+        elif isinstance(twin, SplitHand):
+            split_hand(view, twin)
         elif isinstance(twin, Exercise):
             answer(view, twin)
         answered += 1
@@ -105,6 +120,30 @@ def find_all(view: Locator, twin: FindAll) -> None:
     for text in twin.solution:
         take(text)
     expect(view.get_by_role("status")).to_contain_text("You have found them all, with 1 slip.")
+
+
+def split_hand(view: Locator, twin: SplitHand) -> None:
+    """Every card by itself, which is too many plays; then a shortest layout."""
+    rules = Rules.parse(twin.rules)
+    parts = [part for part in plan(rules.mask(parse_cards("".join(twin.cards))), rules) if part.size > 1]
+
+    def put(cards: Any) -> None:
+        for card in cards:
+            view.get_by_role("option", name=card_name(card), exact=True).click()
+        view.get_by_role("button", name="Put together").click()
+
+    put(parse_cards(twin.cards[0]))
+    view.get_by_role("button", name="Each of the rest by itself").click()
+    view.get_by_role("button", name="Check", exact=True).click()
+    expect(view.get_by_role("status")).to_contain_text("It can be done in fewer.")
+    view.get_by_role("button", name="Start over").click()
+    for part in parts:
+        put(rules.cards(part.mask))
+    rest = view.get_by_role("button", name="Each of the rest by itself")
+    if rest.count():
+        rest.click()
+    view.get_by_role("button", name="Check", exact=True).click()
+    expect(view.get_by_role("status")).to_contain_text("Right.")
 
 
 def step_through(view: Locator, twin: CardTable) -> None:

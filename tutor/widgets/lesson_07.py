@@ -351,22 +351,34 @@ def any_first_question(rng: random.Random, topic: str = "") -> Question:
             continue
         longest = max(fails, key=lambda play: play.mask.bit_count())
         others = [play for play in fails if play != longest]
-        chosen = [*rng.sample(wins, min(len(wins), rng.choice([1, 2]))), longest]
+        chosen: list[Play] = [*rng.sample(wins, min(len(wins), rng.choice([1, 2]))), longest]
         chosen += rng.sample(others, 4 - len(chosen))
         order = {play: n for n, play in enumerate(now.legal_plays())}
         return first_question(now, sorted(chosen, key=lambda play: order[play]), topic)
 
 
 class FirstPlay(Exercise):
-    """Which of these first plays win, with open hands? All, if none are given.
+    """Which of these first plays win, with open hands? Of a position, all plays or those given; or made from a seed.
 
     >>> FirstPlay("sheet 3d7c8d9d9h/3h5c5dQc 0 - -", ["7c8d9d", "3d", "7c"]).answer("7c")
     True
     """
 
-    def __init__(self, position: Position | str = "", plays: Iterable[object] = (), **traits: Any) -> None:
-        given = [plays] if isinstance(plays, str) else plays
-        super().__init__(**_guarded(lambda: [first_question(position, given)]), **traits)
+    def __init__(
+        self,
+        position: Position | str | None = None,
+        plays: Iterable[object] = (),
+        seed: int | None = None,
+        rounds: int = 3,
+        **traits: Any,
+    ) -> None:
+        def make() -> list[Question]:
+            if position is not None:
+                return [first_question(position, [plays] if isinstance(plays, str) else plays)]
+            rng = random.Random(seed)
+            return [any_first_question(rng) for _each in range(_number(rounds, "rounds", 1, 50))]
+
+        super().__init__(**_guarded(make), **traits)
 
 
 __all__ = ["CostOf", "FirstPlay", "Losers", "questions"]
