@@ -596,3 +596,24 @@ class TestTheCompiledKernel:
         allowed = os.access
         monkeypatch.setattr(os, "access", lambda path, mode: str(path) != package and allowed(path, mode))
         assert compiled.cache_folder() == tmp_path / "tienlen-tutor" / "numba"
+
+
+class TestNodeCounts:
+    """Positions visited over parts of the benchmark's sets: a change of search shows here (they repeat exactly)."""
+
+    @pytest.mark.parametrize(
+        ("profile", "seats", "cards", "number", "nodes"),
+        [
+            ("sheet", 2, 8, 100, 20_446),
+            ("sheet", 2, 10, 40, 54_438),
+            ("sheet", 2, 13, 10, 1_452_944),
+            ("pagat", 3, 8, 20, 141_867),
+            ("pagat", 4, 5, 100, 40_381),
+            ("pagat", 4, 7, 20, 271_762),
+            ("big-two", 2, 8, 20, 20_816),
+            ("big-two", 4, 5, 20, 42_817),
+        ],
+    )
+    def test_pinned(self, profile, seats, cards, number, nodes, native):
+        found = [fast.value_of(p, native=native) for p in dealt(profile, seats, cards, number, seed=1)]
+        assert sum(verdict.nodes for verdict in found) == nodes

@@ -38,6 +38,8 @@ PATIENCE = 1_500
 """Nodes searched in plain Python before the compiled kernel is sent for."""
 ROOM, MOST_ENTRIES = 1 << 12, 1 << 23
 """Entries of the compiled table at first and at most; 32 bytes each."""
+MOST_REMEMBERED = 1_000_000
+"""Entries of the plain table, some 250 bytes each; then it starts afresh, which costs time and no truth."""
 
 
 class BudgetSpent(Exception):
@@ -326,7 +328,7 @@ class Engine:
         """Forget every position."""
         self.table: Any = self._zeros(4 * ROOM) if self.native else {}
         self.state[K.USED] = 0
-        self.state[K.ROOM] = ROOM if self.native else 1 << 60
+        self.state[K.ROOM] = ROOM if self.native else 2 * MOST_REMEMBERED
 
     def _zeros(self, size: int) -> Any:
         if self.native:
@@ -382,11 +384,13 @@ class Engine:
 
     def _grow_table(self) -> None:
         state = self.state
+        if not self.native:
+            self.clear()
+            return
         room = int(state[K.ROOM])
         if room >= MOST_ENTRIES:
             state[K.USED] = -(1 << 60)  # from here on old entries are given up where it is crowded
             return
-        assert self.native
         larger = self._zeros(16 * room)
         state[K.ROOM] = 4 * room
         self.native.rehash(self.table, larger, state)

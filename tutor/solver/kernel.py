@@ -996,7 +996,7 @@ if COMPILED:
         """The table's data for a key, or -1."""
         room = st[ROOM]
         i = _slot(tab, k0, k1, k2, room)
-        for _ in range(64):
+        for _ in range(64 if st[USED] >= 0 else 16):
             j = 4 * i
             if tab[j + 3] == 0:
                 return -1
@@ -1007,12 +1007,13 @@ if COMPILED:
 
     @njit
     def store(tab, k0, k1, k2, data, st):
-        """Put data under a key; where 64 places are taken the last of them is given up."""
+        """Put data under a key; where 64 places (16 once the table cannot grow) are taken the last is given up."""
         room = st[ROOM]
         i = _slot(tab, k0, k1, k2, room)
-        for n in range(64):
+        last = 63 if st[USED] >= 0 else 15
+        for n in range(last + 1):
             j = 4 * i
-            if tab[j + 3] == 0 or n == 63:
+            if tab[j + 3] == 0 or n == last:
                 if tab[j + 3] == 0:
                     st[USED] += 1
                 tab[j] = k0
@@ -1092,7 +1093,8 @@ def outlook(h, par, st):
     """What hand h looks like to the ordering: turns * 65536 + loose * 256 + ranks held.
 
     Loose ranks are no sure sets: laid as one combination, the other side (`enemy_tops`) might beat them. The turns
-    are a guess at the plays the hand still takes: one a rank, a run of loose cards once (reads the rules).
+    are a guess at the plays the hand still takes: one a rank, a run of loose cards once, three pairs in a row once
+    (by the lengths that the rules allow).
     """
     c = counts(h)
     x = ranks(h)
@@ -1129,6 +1131,8 @@ def outlook(h, par, st):
         if ones >= 2:
             turns -= ones - 1
         y = (y >> r4) << r4
+    if g2 and par[DOUBLES] and runs(g2 & par[SMASK], 3):
+        turns -= 2
     return turns * 65536 + loose * 256 + n
 
 
