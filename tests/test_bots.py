@@ -271,7 +271,7 @@ def test_what_they_are_like(bot, position, play):
 def test_strong_never_spoils_what_it_can_know():
     """Where all cards can be worked out, the strong bot's play is one of the solver's best."""
     checked = 0
-    for number in range(20):
+    for number in range(12):
         for position, plays in moments("sheet", 4, f"known {number}")[-14:]:
             if position.turn is None or len(position.legal_plays()) < 2 or len(position.out) < 2:
                 continue
@@ -279,7 +279,7 @@ def test_strong_never_spoils_what_it_can_know():
             if best.complete:
                 assert BOTS["strong"].play(view(position, position.turn, plays)) in best.best
                 checked += 1
-    assert checked > 10
+    assert checked > 5
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sheet+bomb_at_least", "big-two", "big-two+bombs_any"])
