@@ -336,8 +336,10 @@ def explain(position: Position, play: Play | str, goal: str = "first", cast: Cas
 
     >>> print(explain(Position.parse("pagat 3s5d5h/4c4d7s 0 - -"), "3s"))
     3♠ does not do it. You lead 3♠. Seat 1 beats 3♠ with 7♠. You cannot beat 7♠ and pass. The table is cleared; \
-Seat 1 leads next. Seat 1 leads 4♣ 4♦. Seat 1 has no cards left and is out first. You still hold 5♦ 5♥. Right is 5♦ 5♥.
+Seat 1 leads next. Seat 1 leads 4♣ 4♦. Seat 1 has no cards left and is out first. You still hold 5♦ 5♥. \
+After that the others can keep you from ever laying 5♦ 5♥. Right is 5♦ 5♥.
     """
+    from .reasons import why_not
     from .solver import solve
 
     read = play if isinstance(play, Play) else Play.parse(play, position.rules)
@@ -345,15 +347,18 @@ Seat 1 leads next. Seat 1 leads 4♣ 4♦. Seat 1 has no cards left and is out f
     against = refusal(position, read, None, cast)
     if against:
         return _("{play} is not allowed. {reason}").format(play=_upper(show(read)), reason=against)
-    return judge(position, read, solve(position, goal=goal, **limits), cast)
+    solution = solve(position, goal=goal, **limits)
+    found = next(each for each in solution.plays if each.play == read)
+    return judge(position, read, solution, cast, why_not(position, found, solution, cast))
 
 
-def judge(position: Position, play: Play, solution: Any, cast: Cast) -> str:
-    """The verdict on one legal play of a solved position, and its line told as a story."""
+def judge(position: Position, play: Play, solution: Any, cast: Cast, reason: str = "") -> str:
+    """The verdict on one legal play of a solved position, its line told as a story, and a `reason` if there is one."""
     found = next(each for each in solution.plays if each.play == play)
     if found.value is None:
         return _("{play}: not settled within the limit of the search.").format(play=_upper(show(play)))
     parts = [verdict(found, solution), *story(position, found.line, cast), *_what_is_left(position, found.line, cast)]
+    parts += [reason] if reason else []
     best = solution.best
     if found.value != solution.value and best and not (solution.hidden and not solution.value):
         parts.append(_("Right is {plays}.").format(plays=_(", or ").join(show(each) for each in best)))

@@ -71,7 +71,7 @@ def _proved(position: Position, nodes: int, seconds: float) -> Hint | None:
             "sure" if hidden else goal,
             len(best),
             len(solution.plays),
-            solution.value if goal == "place" else 1,
+            int(solution.value or 1) if goal == "place" else 1,
         )
     return None if hidden else Hint(BOTS["sensible"].play(position), "lost")
 

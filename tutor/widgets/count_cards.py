@@ -156,7 +156,8 @@ def middle_of_a_deal(rng: random.Random, rules: Rules, seats: int = 4) -> tuple[
         start = deal(rules, seats, seed=rng.randrange(1 << 30)).position()
         record = play_deal(start, ["beginner"] * seats, seed=rng.randrange(1 << 30))
         wanted = rng.randint(14, 30)
-        now, told = start, []
+        now = start
+        told: list[tuple[int, Play]] = []
         for play in record.plays:
             if now.turn is None or sum(len(each.cards) for _seat, each in told) >= wanted:
                 break

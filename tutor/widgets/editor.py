@@ -210,7 +210,8 @@ class PositionEditor(TutorWidget):
     def _do_house(self, content: dict[str, Any]) -> None:
         name = content.get("name")
         if name in HOUSE_RULES:
-            house = sorted({name} ^ set(self.board["house"]), key=list(HOUSE_RULES).index)
+            chosen = {str(name)} ^ set(self.board["house"])
+            house = [each for each in HOUSE_RULES if each in chosen]
             self._change({**_copy(self.board), "house": house})
 
     def _do_clear(self, _content: dict[str, Any]) -> None:

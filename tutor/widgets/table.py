@@ -29,6 +29,7 @@ from ..locale import _, ngettext, puzzle_text
 from ..other_rules import compare_rules, rules_name
 from ..position import IllegalPlay, Position
 from ..puzzles import Attempt, Puzzle, named, solved
+from ..reasons import why_not
 from .base import TutorWidget, module, says, seat_names
 
 Reply = Callable[[Position], Play]
@@ -637,7 +638,10 @@ class PuzzlePlayer(_Table):
                 self.line = [str(each) for each in attempt.line]
                 self.selected = []
         else:
-            why = short_reason(now, outcome.line, cast)
+            solution = solved(now, self.goal)
+            verdict = next(each for each in solution.plays if each.line == outcome.line)
+            reasons = [short_reason(now, outcome.line, cast), why_not(now, verdict, solution, cast)]
+            why = " ".join(filter(None, reasons))
             self._note = says(
                 _("That does not do it. {reason} Step through the line to see how it goes.").format(reason=why), "bad"
             )
