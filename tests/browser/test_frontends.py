@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 from servers import free_port, jupyter_environment, wait_for_server
 
@@ -108,11 +109,13 @@ def answer_the_first_question(where: Page | Locator) -> None:
 
 
 def legible(page: Page, dark: bool) -> None:
-    """The widget takes the ground of the page it stands on."""
+    """The widgets take the ground of the page they stand on, and everything on it has contrast enough."""
     ground = page.locator(".tl-root").first.evaluate(
         "(one) => getComputedStyle(one).backgroundColor.match(/\\d+/g).map(Number)"
     )
     assert (sum(ground[:3]) < 300) == dark, ground
+    found = Axe().run(page, context=".tl-root", options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, found.generate_report()
 
 
 # ------------------------------------------------------------------ front ends
@@ -307,3 +310,19 @@ def test_the_page_reloaded_and_the_kernel_restarted(small: Page) -> None:
     expect(tables.locator(".tl-says")).to_be_empty()
     play(tables, "three of spades")
     expect(tables.get_by_text("You laid a single card")).to_be_visible()
+
+
+def test_a_notebook_saved_with_its_widgets(small: Page) -> None:
+    """Opened again with a new kernel that knows nothing of them: they are drawn as they stood, clicks do no harm."""
+    tables, keep_widgets = small.locator(".tl-table"), "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
+    play(tables, "five of diamonds", "five of hearts")
+    expect(tables.get_by_text("You laid a pair")).to_be_visible()
+    command(small, keep_widgets)
+    command(small, "docmanager:save")
+    small.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    small.reload()
+    expect(tables.get_by_text("You laid a pair")).to_be_visible(timeout=30_000)
+    tables.get_by_role("button", name="Take back").click()
+    tables.get_by_role("option", name="three of spades").click()
+    expect(tables.get_by_text("You laid a pair")).to_be_visible()
+    command(small, keep_widgets)  # it is a switch: off again for other tests
