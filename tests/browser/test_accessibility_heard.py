@@ -35,7 +35,7 @@ MORE = """(root) => {
         return copy.textContent;
     };
     const by = (one) => said(document.getElementById(one.getAttribute('aria-describedby')));
-    const name = (one) => one.ariaLabel || one.textContent;
+    const name = (one) => one.ariaLabel || one.labels?.[0]?.textContent || one.textContent;
     return {
         described: [
             ...all('[aria-describedby]').map((one) => [name(one), by(one)]),
