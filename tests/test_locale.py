@@ -331,7 +331,7 @@ def test_a_term_is_translated_as_players_say_it(term: dict[str, Any], every_sent
     english = re.compile(term["en"], re.IGNORECASE)
     seen, found = False, []
     for lang, file, entry in every_sentence:
-        text = re.sub(r"`[^`]*`|\{\w*\}", " ", entry.id)
+        text = re.sub(r"`[^`]*`|\{\w*\}|\]\([^)]*\)", " ", entry.id)
         if not english.search(text) or any(part in entry.id for part in term.get("not_in", ())):
             continue
         seen = True

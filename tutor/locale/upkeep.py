@@ -181,9 +181,9 @@ def _differences(entry: Entry, letters: dict[str, str] | None) -> Iterator[str]:
             if kind == "number":
                 lost = Counter(set(parts) - set(mine))
             if lost:
-                yield f"{kind} lost: {', '.join(lost)}"
+                yield f"{kind} lost: {', '.join(sorted(lost))}"
             if new and kind not in ("code", "number"):  # more of these explain what English readers know
-                yield f"{kind} that is not in the English text: {', '.join(new)}"
+                yield f"{kind} that is not in the English text: {', '.join(sorted(new))}"
         if entry.id[-1:].isspace() != text[-1:].isspace():
             yield "blank at the end"
 
