@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from html import escape
 
 from .cards import DECK, bits, parse_cards
 from .charts import Picture, bars
@@ -252,7 +253,7 @@ def how_often(number: int = 40, seed: int = 0) -> Picture:
 
     if not isinstance(number, int) or not 1 <= number <= 300:
         text = trouble(NotationError(_("number: {number} is not 1 to 300").format(number=repr(number))))
-        return Picture(f"<p>{text}</p>", text)
+        return Picture(f"<p>{escape(text)}</p>", text)
     rules, rng = Rules.parse("sheet"), random.Random(seed)
     found = {"plan": 0, "other": 0, "none": 0}
     while sum(found.values()) < number:

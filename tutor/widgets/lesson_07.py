@@ -333,6 +333,8 @@ one does. The check moves them up and down in rank; what wins is searched out ea
 
 def any_first_question(rng: random.Random, topic: str = "") -> Question:
     """One of the positions above, all ranks moved by the same step: four plays of which some win."""
+    from ..puzzles import solved
+
     while True:
         text, step = rng.choice(PLANS), rng.randrange(-3, 2)
         ranks = {RANKS.index(char) + step for char in text if char in RANKS and char != "2"}
@@ -342,19 +344,18 @@ def any_first_question(rng: random.Random, topic: str = "") -> Question:
             RANKS[RANKS.index(char) + step] if char in RANKS and char != "2" else char for char in text
         )  # fmt: skip
         now = Position.parse(f"sheet {moved} 0 - -")
-        from ..puzzles import solved
-
-        best = solved(now, "first").best
-        parts = of_a_shortest(now)
-        wins, fails = list(best), [play for play in (*parts[0], *parts[1]) if play not in best]
-        if not wins or not solved(now, "first").value or len(fails) < 3:
+        solution, parts = solved(now, "first"), of_a_shortest(now)
+        wins: list[Play] = list(solution.best)
+        fails = [play for play in (*parts[0], *parts[1]) if play not in wins]
+        if not solution.value or len(fails) < 3:
             continue
         longest = max(fails, key=lambda play: play.mask.bit_count())
         others = [play for play in fails if play != longest]
         chosen: list[Play] = [*rng.sample(wins, min(len(wins), rng.choice([1, 2]))), longest]
         chosen += rng.sample(others, 4 - len(chosen))
         order = {play: n for n, play in enumerate(now.legal_plays())}
-        return first_question(now, sorted(chosen, key=lambda play: order[play]), topic)
+        chosen.sort(key=lambda play: order[play])
+        return first_question(now, chosen, topic)
 
 
 class FirstPlay(Exercise):
