@@ -543,9 +543,18 @@ class PuzzlePlayer(_Table):
     def _what_is_said(self, attempt: Attempt, cast: Cast) -> dict[str, str]:
         if self._note["text"]:
             return self._note
+        if self.shown_answer:
+            return says(self._answer_words(attempt))
         if attempt.done:
             return says(" ".join(filter(None, [_("Solved."), self.note])), "good")
         return says(_("Your turn."))
+
+    def _answer_words(self, attempt: Attempt) -> str:
+        solution = solved(attempt.position, self.goal)
+        best = solution.best
+        if solution.value is False:
+            return _("Whatever you play, the others can prevent it.")
+        return _("The answer is {plays}.").format(plays=_(", or ").join(show(each) for each in best))
 
     def _tools(self, done: bool) -> list[dict[str, Any]]:
         tools: list[dict[str, Any]] = []
@@ -708,7 +717,7 @@ class PuzzlePlayer(_Table):
         if attempt is None:
             return
         found = solved(attempt.position, self.goal)
-        self._note = says(_("The answer is {plays}.").format(plays=_(", or ").join(show(each) for each in found.best)))
+        self._note = says(self._answer_words(attempt))
         self.shown_answer = True
         self._show_line(next(each.line for each in found.plays if each.play in found.best))
 
