@@ -152,19 +152,21 @@ class Exercise(TutorWidget):
         if self.done and self.asked == len(self._questions) - 1 and set(self.chosen) == self.question.right:
             self._start_over()
             return
-        with self.hold_trait_notifications():
-            self.chosen, self.answered = [], False
+        self.chosen = []  # before the scene: once the page shows the question again, what one picks must stay
+        self.answered = False
         self._redraw()
 
     def _do_next(self, _content: dict[str, Any]) -> None:
         if self.answered and self.asked < len(self._questions) - 1:
+            self.chosen = []
             with self.hold_trait_notifications():
-                self.asked, self.chosen, self.answered = self.asked + 1, [], False
+                self.asked, self.answered = self.asked + 1, False
             self._redraw()
 
     def _start_over(self) -> None:
+        self.chosen = []
         with self.hold_trait_notifications():
-            self.asked, self.chosen, self.answered = 0, [], False
+            self.asked, self.answered = 0, False
             self.results = [None] * len(self._questions)
         self._redraw()
 
