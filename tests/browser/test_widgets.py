@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from states import STATES
 
 from tutor import Position
 from tutor.puzzles import Puzzle
@@ -447,54 +447,7 @@ def test_the_check_can_be_failed_and_says_what_to_repeat(show: Show) -> None:
     assert check.passed
 
 
-# ------------------------------------------------------------------ every widget, every look
-
-EVERY: dict[str, Callable[[], Any]] = {
-    "table": lambda: CardTable(FOUR, selected=["9d"]),
-    "table, two played": lambda: CardTable(PAIR, line=["5d5h", "-"]),
-    "table, over": lambda: CardTable(PAIR, line=["5d5h", "-", "3s"]),
-    "table, trouble": lambda: CardTable("nonsense"),
-    "puzzle": lambda: PuzzlePlayer(PAIR),
-    "puzzle, refuted": lambda: _after(PuzzlePlayer(PAIR), lambda player: player.play("3s")),
-    "puzzle, solved": lambda: _after(PuzzlePlayer(PAIR), lambda player: (player.play("5d5h"), player.play("3s"))),
-    "pick": lambda: PickCard(seed=1),
-    "pick, wrong": lambda: _after(PickCard("Ah2s3d"), lambda exercise: exercise.answer("Ah")),
-    "beat": lambda: _after(BeatIt("8d8c", ["8s8h", "9s", "7c7h"]), lambda exercise: exercise.answer("9s")),
-    "name": lambda: NameIt(seed=2),
-    "check": lambda: FinalCheck(seed=2),
-    "sort": lambda: _after(SortCards("2c3h3s"), lambda exercise: exercise.check(["3h", "3s", "2c"])),
-    "thirteen cards": lambda: CardTable("pagat 3s4d5c6h7s8dTcJhQsKdAs2c2h/?13/?13/?13 0 - -"),
-}
-
-
-def _after(widget: Any, act: Callable[[Any], Any]) -> Any:
-    act(widget)
-    return widget
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", EVERY)
-def test_axe_finds_nothing(show: Show, page: Page, name: str, scheme: Any) -> None:
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    show(EVERY[name]()).view()
-    found = Axe().run(page, context="#view-1")
-    assert found.violations_count == 0, found.generate_report()
-
-
-@pytest.mark.parametrize("width", [360, 640])
-@pytest.mark.parametrize("name", EVERY)
-def test_nothing_sticks_out_when_narrow(show: Show, page: Page, name: str, width: int) -> None:
-    """At 360 pixels, and at 640 (a tablet's notebook, or 1280 at 200 %), nothing is wider than the page."""
-    page.set_viewport_size({"width": width, "height": 800})
-    show(EVERY[name]()).view()
-    wide = page.evaluate(
-        """() => [...document.querySelectorAll('#view-1 *')]
-            .filter((e) => !e.closest('svg') && !e.closest('.tl-hear'))
-            .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
-            .map((e) => e.className)"""
-    )
-    assert not wide
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+# ------------------------------------------------------------------ every widget (looks: test_accessibility_seen.py)
 
 
 def test_suits_can_have_letters(show: Show) -> None:
@@ -536,11 +489,11 @@ def test_text_is_never_markup(show: Show, page: Page, make: Callable[[], Any]) -
     assert page.title() == "Widget host"
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", STATES)
 def test_every_widget_has_a_stable_text(name: str) -> None:
     """What a printed notebook and a front end without widgets show; no address in memory."""
-    widget = EVERY[name]()
+    widget = STATES[name]()
     assert " at 0x" not in repr(widget)
-    assert repr(widget) == repr(EVERY[name]())
+    assert repr(widget) == repr(STATES[name]())
     assert str(widget)
     assert "<" not in str(widget)
