@@ -215,9 +215,7 @@ def _lesson_parts(text: str) -> dict[str, Counter[str]]:
         "column": Counter(re.findall(r"(?<!\\)\|", text)),
         "card": Counter(cards),
         # smaller ones are often ranks, and words in one language
-        "number": Counter(
-            re.findall(r"1[1-9]|[2-9]\d|\d{3,}", re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d)", "", _CARD.sub(" ", bare)))
-        ),
+        "number": Counter(re.findall(r"1[1-9]|[2-9]\d|\d{3,}", digits)),
     }
 
 
