@@ -219,7 +219,7 @@ def test_a_lesson_that_has_changed_is_translated_as_far_as_it_goes(
         ("There are 25 of them.", "Davon gibt es 52.", "number lost: 25"),
         ("| a | b |", "| a b |", "column lost: |"),
         ("It is $1/2$.", "Es ist die Hälfte.", "formula lost: $1/2$"),
-        ("<b>Stop</b>", "Halt", "tag lost: <b>, </b>"),
+        ("<b>Stop</b>", "Halt", "tag lost: </b>, <b>"),
         ("It is 0.5 or 12,345.", "Es ist 0,5 oder 12.345.", ""),
         ("Take `Qd`.", "Nimm `Qd` (`Q` ist die Dame).", ""),
     ],
