@@ -19,6 +19,9 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 from states import PAIR, STATES, gallery
 
+from tutor import language
+from tutor.cards import Card
+from tutor.explain import card_name
 from tutor.widgets import CardTable, PuzzlePlayer
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -118,3 +121,16 @@ def test_a_grey_button_has_its_reason_as_description(show: Show) -> None:
     view.get_by_role("option").first.click()
     view.get_by_role("button", name="Play", exact=True).click()
     expect(view.get_by_role("button", name="Take back")).to_have_accessible_description("")
+
+
+def test_cards_in_sentences_are_heard_in_other_languages(show: Show) -> None:
+    """The letters of a language's own cards (German B, D, K) are read as words, too."""
+    language("de")
+    try:
+        view = show(CardTable("pagat JsQs/KsTh 0 - -", line=["Js"])).view()
+        log = view.get_by_role("list").get_by_role("listitem").first
+        expect(log).to_contain_text("B♠")
+        expect(log.get_by_role("img")).to_have_accessible_name(card_name(Card("J", "s")))
+        assert card_name(Card("J", "s")) != "jack of spades"
+    finally:
+        language("en")
