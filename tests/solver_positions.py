@@ -100,3 +100,38 @@ def dealt(profile: str, seats: int, cards: int, number: int, seed: int) -> Itera
         pack = rng.sample(range(52), seats * cards)
         hands = tuple(sum(1 << bit for bit in pack[i * cards : (i + 1) * cards]) for i in range(seats))
         yield Position(rules, hands, (0,) * seats, 0)
+
+
+def with_five_cards(rng: random.Random) -> Position:
+    """A Big Two lead of a hand that makes flushes, straights, full houses or quads with a fifth card, few others."""
+    seats = rng.choice([2, 2, 3])
+    while True:
+        rules = some_rules(rng, seats)
+        if rules.five_card_hands:
+            break
+    low, suit = rng.randrange(9), rng.randrange(4)
+    run = [4 * (low + i) + rng.choice([suit, suit, rng.randrange(4)]) for i in range(5)]
+    ranks = rng.sample(range(13), 2)
+    hand = rng.choice(
+        [
+            run,
+            rng.sample([4 * rank + suit for rank in range(13)], 5),
+            [4 * ranks[0] + s for s in range(4)] + [4 * ranks[1] + suit],
+            [4 * ranks[0] + s for s in range(3)] + [4 * ranks[1] + s for s in rng.sample(range(4), 2)],
+        ]
+    )
+    rest = [card for card in range(52) if card not in hand]
+    rng.shuffle(rest)
+    mine = [*hand, *(rest.pop() for _ in range(rng.randrange(3)))]
+    hands = [mine] + [[rest.pop() for _ in range(rng.choice([1, 2, 3, 5]))] for _ in range(seats - 1)]
+    if rng.random() < 0.5:  # the other one can answer: a second hand of five
+        second = [card for card in rest if card % 4 == (suit + 1) % 4]
+        if len(second) >= 5:
+            hands[1] = second[:5]
+    turn = rng.choice([0, 0, 1])
+    position = Position(rules, tuple(sum(1 << card for card in cards) for cards in hands), (0,) * seats, turn)
+    if rng.random() < 0.4:
+        later = position.after(rng.choice([play for play in position.legal_plays() if not play.is_pass]))
+        if not later.is_over:
+            position = later
+    return position

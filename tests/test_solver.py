@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from solver_positions import dealt, hidden, some_position
+from solver_positions import dealt, hidden, some_position, with_five_cards
 
 from tutor import Position, PositionError, Rules, chance, solve
 from tutor.cards import PACK, RANKS, parse_cards
@@ -72,6 +72,16 @@ class TestAgainstThePlainSolver:
     @pytest.mark.parametrize("seed", range(100, 104))
     def test_compiled(self, seed, native):
         compare(600, seed, 9, native)
+
+    @pytest.mark.slow
+    def test_five_card_hands(self, native):
+        rng, done, five = random.Random(31), 0, 0
+        while done < 90:
+            position, goal = with_five_cards(rng), rng.choice(GOALS)
+            if agree(position, goal, native, plain_nodes=3_000):
+                done += 1
+                five += any(play.mask.bit_count() == 5 for play in position.legal_plays())
+        assert five > 20
 
     @pytest.mark.nightly
     @pytest.mark.parametrize("seed", range(1000, 1020))
