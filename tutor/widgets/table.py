@@ -42,6 +42,7 @@ class _Table(TutorWidget):
 
     position = t.Unicode().tag(sync=True)
     line = t.List(t.Unicode()).tag(sync=True)
+    # Emptied before anything that redraws: told after the new scene, it would undo a card picked in between.
     selected = t.List(t.Unicode()).tag(sync=True)
     title = t.Unicode().tag(sync=True)
 
@@ -54,7 +55,7 @@ class _Table(TutorWidget):
     def _on_change(self, change: Any) -> None:
         if change["name"] == "position":
             with self.hold_trait_notifications():
-                self.line, self.selected = [], []
+                self.selected, self.line = [], []
             self._note = says()
         self._redraw()
 
@@ -342,9 +343,9 @@ class CardTable(_Table):
         self._note = says(" ".join(story(now, [read], cast)))
         laid = set(map(str, read.cards))
         with self.hold_trait_notifications():
+            self.selected = [card for card in self.selected if card not in laid]
             self.line = [*self.line[: self.at], str(read)]
             self.at = len(self.line)
-            self.selected = [card for card in self.selected if card not in laid]
         if self._reply and not following.is_over:
             self._answer()
         self._redraw()
@@ -644,8 +645,8 @@ class PuzzlePlayer(_Table):
             self._note = says(" ".join(text.format(story=told, note=self.note).split(" ")).strip(), "good")
             self._hinted = 0
             with self.hold_trait_notifications():
-                self.line = [str(each) for each in attempt.line]
                 self.selected = []
+                self.line = [str(each) for each in attempt.line]
         else:
             solution = solved(now, self.goal)
             verdict = next(each for each in solution.plays if each.line == outcome.line)
@@ -655,8 +656,9 @@ class PuzzlePlayer(_Table):
                 _("That does not do it. {reason} Step through the line to see how it goes.").format(reason=why), "bad"
             )
             with self.hold_trait_notifications():
+                self.selected = []
                 self.aside, self.aside_from = [str(each) for each in outcome.line], len(attempt.line)
-                self.at, self.wrong_plays, self.selected = 1, attempt.wrong, []
+                self.at, self.wrong_plays = 1, attempt.wrong
         self._redraw()
         return outcome.right
 
@@ -692,7 +694,7 @@ class PuzzlePlayer(_Table):
     def _do_restart(self, _content: dict[str, Any]) -> None:
         self._note, self._hinted = says(), 0
         with self.hold_trait_notifications():
-            self.line, self.aside, self.at, self.aside_from, self.selected = [], [], 0, 0, []
+            self.selected, self.line, self.aside, self.at, self.aside_from = [], [], [], 0, 0
             self.shown_answer = self.others_shown = False
         self._redraw()
 
