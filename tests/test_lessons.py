@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -268,3 +269,11 @@ def test_every_shipped_lesson_is_a_clean_numbered_notebook() -> None:
         for cell in content["cells"]:
             assert not cell.get("outputs"), f"{path.name} is kept without outputs"
             assert cell.get("execution_count") is None, f"{path.name} is kept without outputs"
+
+
+def test_links_between_lessons_lead_somewhere():
+    """A link in a lesson names a lesson that is there."""
+    found = sorted(resources.shipped("lessons").glob("*.ipynb"))
+    for lesson in found:
+        for target in re.findall(r"\]\(([^)#]+\.ipynb)", lesson.read_text(encoding="utf-8")):
+            assert lesson.with_name(target).is_file(), f"{lesson.name}: {target}"
