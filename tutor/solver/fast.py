@@ -34,6 +34,8 @@ PLAIN_SLICE = 256
 SLICE = 50_000
 FIRST_PASS = 2_000
 """Nodes that each root play gets at first, so that an easy answer never waits behind a hard one."""
+LINE_NODES = 10_000_000  # the most that the shortest lines may cost once all values are known
+SPARE_SECONDS, SPARE_NODES, SPARE_SHARE = 0.4, 50_000, 2_000  # for lines that a spent budget left out
 PATIENCE = 1_500
 """Nodes searched in plain Python before the compiled kernel is sent for."""
 ROOM, MOST_ENTRIES = 1 << 12, 1 << 23
@@ -427,6 +429,7 @@ class Search:
         assert position.turn is not None
         self.position, self.goal, self.hero = position, goal, position.turn
         self.budget = budget
+        self.shortest = True
         self.question = Question(position, goal, self.hero)
         self.engine = Engine(self.question, budget, native)
         self.engine.may_hand_over = not fixed
@@ -451,9 +454,14 @@ class Search:
     def run(self) -> None:
         """Settle everything, or raise `BudgetSpent` with what is settled by then."""
         self.settle_values()
-        for root in self.roots:
-            if not root.line:
-                root.line = self._line(root)
+        given, most = self.budget.most, self.budget.nodes + LINE_NODES
+        self.budget.most = most if given is None else min(most, given)
+        try:
+            for root in self.roots:
+                if not root.line:
+                    root.line = self._line(root)
+        finally:
+            self.budget.most = given
 
     def settle_values(self) -> None:
         """The values of all root plays, easy ones first."""
@@ -512,6 +520,51 @@ class Search:
                 raise AssertionError(f"no play keeps the value of {position}")
             line.append(play)
             position, left = after, left - 1
+
+    def lines_left_over(self) -> None:
+        """A line for every settled root play that has none because the budget ended: one that keeps its value.
+
+        It need not be the shortest. It costs little, as the table still knows the proof; a play that it would have
+        to search for at length is passed over, and where no other is left the line stays empty.
+        """
+        self.shortest = False
+        spare = Budget(None if self.budget.seconds is None else SPARE_SECONDS, SPARE_NODES)
+        self.engine.budget = spare
+        self.engine.may_hand_over = False
+        try:
+            for root in self.roots:
+                if root.settled and not root.line:
+                    root.line = self._kept_line(root, spare)
+        except BudgetSpent:
+            pass
+
+    def _kept_line(self, root: _Interval, spare: Budget) -> tuple[Play, ...]:
+        line, position = [root.play], root.position
+        while decided(position, self.goal, self.hero) is None:
+            assert position.turn is not None
+            for_hero = bool(self.question.par[K.SIDE] >> position.turn & 1)
+            for play in self._plays(position):
+                spare.check()
+                if self._keeps(position.after(play), root.low, for_hero):
+                    break
+            else:
+                return ()
+            line.append(play)
+            position = position.after(play)
+        return tuple(line)
+
+    def _keeps(self, after: Position, at: int, for_hero: bool) -> bool:
+        """Whether the play that led here gave nothing of `values[at]` away, as far as a short look tells."""
+        values = self.question.values
+        now = decided(after, self.goal, self.hero)
+        if now is not None:
+            return worth(now, self.goal) == values[at]
+        try:
+            if for_hero:
+                return at == 0 or self.engine.ask(after, tag_of(values[at], 0), share=SPARE_SHARE)
+            return at == len(values) - 1 or not self.engine.ask(after, tag_of(values[at + 1], 0), share=SPARE_SHARE)
+        except _Enough:
+            return False
 
     def _plays(self, position: Position) -> list[Play]:
         """The legal plays in their order; of a hidden hand, which may have millions, the first of each kind alike.
@@ -584,7 +637,8 @@ def solve_fast(
                 chosen = compiled.ready()
                 budget.nodes = 0
     except BudgetSpent:
-        pass
+        assert search is not None
+        search.lines_left_over()
     except KeyboardInterrupt:
         interrupted = True
     assert search is not None or interrupted
@@ -594,8 +648,9 @@ def solve_fast(
     solution = Solution(
         position, goal, hero, hidden, settled_value(position, goal, list(verdicts)), complete,
         budget.nodes, time.monotonic() - budget.started, verdicts, interrupted,
+        search is not None and search.shortest and not interrupted,
     )  # fmt: skip
-    if complete and all(verdict.line for verdict in verdicts):
+    if complete and solution.shortest:
         with _memory_lock:
             _memory[position, goal] = solution
             while len(_memory) > REMEMBERED:

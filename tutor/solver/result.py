@@ -38,6 +38,8 @@ class Solution:
     - `complete`: whether every root play has its value
     - `plays`: one `PlayVerdict` per legal play, in `legal_plays` order
     - `nodes`: positions searched; `seconds`: time taken; `interrupted`: whether Ctrl-C ended the search
+    - `shortest`: whether every line is proved to be the shortest win and the longest defence; if not, a limit ended
+      the search for those, and a line only keeps the value (or is empty where even that takes a long search)
     """
 
     position: Position
@@ -50,6 +52,7 @@ class Solution:
     seconds: float
     plays: tuple[PlayVerdict, ...] = field(repr=False)
     interrupted: bool = False
+    shortest: bool = True
 
     @property
     def best(self) -> list[Play]:
