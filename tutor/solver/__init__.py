@@ -96,8 +96,8 @@ as much, and so on, so an easy win is not held up by a hard defence. What is set
 Ctrl-C, ends the search. Lines come after all values: the shortest ones can cost a hundred times as much, so at most
 ten million positions are spent on them. Where that or a limit ends them, a line is one that keeps the value, read off
 the proof, and the answer says that it is not `shortest`. Node counts, and with a limit of nodes the answers, are the
-same on every run and for both kernels. Complete answers are remembered (the last 256); a remembered answer is given only if the limit of nodes would have
-sufficed.
+same on every run and for both kernels. Complete answers are remembered (the last 256); a remembered answer is given
+only if the limit of nodes would have sufficed.
 
 Not covered: an order of the opposition's own interests (max-n): here all others are against the hero, as in the
 goals' definition.
