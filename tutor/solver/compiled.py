@@ -39,13 +39,19 @@ def possible() -> bool:
     return _module is not None or importlib.util.find_spec("numba") is not None
 
 
-def start() -> None:
-    """Begin to load or compile the kernel in the background, once. Returns at once."""
+def start(grace: float = 0.0) -> None:
+    """Begin to load or compile the kernel in the background, once.
+
+    The call that begins it waits for up to `grace` seconds: from the disk cache the kernel is there in less, if
+    nothing else runs beside it. Any other call returns at once.
+    """
     global _thread
     with _lock:
-        if _thread is None and possible():
-            _thread = threading.Thread(target=_load, name="solver-kernel", daemon=True)
-            _thread.start()
+        if _thread is not None or not possible():
+            return
+        _thread = threading.Thread(target=_load, name="solver-kernel", daemon=True)
+        _thread.start()
+    _thread.join(grace)
 
 
 def wait(seconds: float | None = None) -> ModuleType | None:

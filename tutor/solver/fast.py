@@ -38,6 +38,8 @@ LINE_NODES = 10_000_000  # the most that the shortest lines may cost once all va
 SPARE_SECONDS, SPARE_NODES, SPARE_SHARE = 0.4, 50_000, 2_000  # for lines that a spent budget left out
 PATIENCE = 1_500
 """Nodes searched in plain Python before the compiled kernel is sent for."""
+LOADING = 1.5
+"""Seconds that the first call may wait for it: enough to load it from the disk cache, not to compile it."""
 ROOM, MOST_ENTRIES = 1 << 12, 1 << 23
 """Entries of the compiled table at first and at most; 32 bytes each."""
 MOST_REMEMBERED = 1_000_000
@@ -70,6 +72,12 @@ class Budget:
     def left(self) -> int:
         """Nodes left."""
         return (1 << 60) if self.most is None else self.most - self.nodes
+
+    def grace(self) -> float:
+        """How long the compiled kernel may be waited for."""
+        if self.seconds is None:
+            return LOADING
+        return min(LOADING, max(0.0, self.started + self.seconds - time.monotonic()))
 
     def check(self) -> None:
         """Raise `BudgetSpent` if there is nothing left; report progress."""
@@ -382,7 +390,7 @@ class Engine:
                     if compiled.ready():
                         raise HandOver
                     if budget.nodes >= PATIENCE:
-                        compiled.start()
+                        compiled.start(grace=budget.grace())
 
     def _grow_table(self) -> None:
         state = self.state
