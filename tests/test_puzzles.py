@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tutor import Play, Position
+from tutor import Play, Position, puzzles, solver
 from tutor.puzzles import Attempt, Puzzle, check, load, named, packs
 
 GOOD = """
@@ -212,3 +212,48 @@ def test_a_locked_seat_without_a_bomb_is_passed_for() -> None:
     attempt = Attempt(position, "not-last")
     attempt.play("-")
     assert attempt.done or len(attempt.now.legal_plays()) > 1 or attempt.hero not in attempt.now.passed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x=" + "[" * 3000 + "]" * 3000,
+        GOOD + "themes=" + "[" * 900 + "]" * 900,
+        "x = " + "9" * 5000,
+        "\x00",
+        "[[puzzle]]",
+    ],
+    ids=["deep", "deep themes", "long number", "nul", "empty"],
+)
+def test_hostile_packs_are_faults(tmp_path: Path, text: str) -> None:
+    """Whatever stands in the file, it is a fault in one line and never an error of the program's own."""
+    faults = check(write(tmp_path, text))
+    assert faults
+    assert all("\n" not in str(fault) and str(fault).count("pack.toml") == 1 for fault in faults)
+
+
+def test_a_pack_saved_with_a_byte_order_mark(tmp_path: Path) -> None:
+    """Some editors write one; it is no part of the text."""
+    assert check(write(tmp_path, "\ufeff" + GOOD)) == []
+
+
+@pytest.mark.parametrize("key", ["id", "title", "note"])
+def test_texts_hold_nothing_that_cannot_be_shown(tmp_path: Path, key: str) -> None:
+    """A control character could rewrite the screen of whoever lists the pack."""
+    lines = [line for line in GOOD.splitlines() if not line.startswith(f"{key} =")]
+    faults = check(write(tmp_path, "\n".join([*lines, f'{key} = "a\\u001b[31m"'])))
+    assert [key in str(fault) for fault in faults] == [True]
+
+
+def test_an_interrupt_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C ends a check; nothing false is said or remembered."""
+    position = Position.parse("pagat 3s5d8h/4c4d7s 0 - -")
+
+    def stopped(*_args: object, **_kwargs: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solver, "solve", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        puzzles.solved(position, "first")
+    monkeypatch.undo()
+    assert puzzles.solved(position, "first").complete

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor import Position, Rules, deal, records
+from tutor.cards import parse_cards
 from tutor.match import Deal
 from tutor.records import Record, RecordError, load_records, read_records, save_records
 
@@ -83,13 +84,22 @@ def test_one_line_per_round():
 def test_a_deal_won_at_once():
     """No rounds, the winner and the pattern in the result, checked when read."""
     rules = Rules.parse("sheet+instant_win")
-    hands = tuple(Position.parse(f"{rules} 2s2c2d2h/3s4s/5s/6s 1 - -").hands)
-    won = Deal(rules, hands)
+    hands = ("2s2c2d2h3s4d5c7h8s9dJcQhKs", "3c4c5d6s7d8c9sTcJdQsKdAsAd")
+    won = Deal(rules, tuple(rules.mask(parse_cards(hand)) for hand in hands))
     record = Record(won.position(), instant_win=won.instant_win)
-    assert str(record).splitlines()[-1] == "result: instant win of seat 0 (four_twos), points +6 -2 -2 -2"
+    assert str(record).splitlines()[-1] == "result: instant win of seat 0 (four_twos), points +2 -2"
     assert Record.parse(str(record)) == record
     with pytest.raises(RecordError, match="four_twos"):
         Record.parse(str(record).replace("seat 0", "seat 1"))
+    with pytest.raises(RecordError, match="nobody plays"):
+        Record.parse(str(record).replace("result:", "round 1: 0:3s 1:3c\nresult:"))
+
+
+def test_an_instant_win_is_a_matter_of_the_deal():
+    """A hand with cards played, or a card on the table, wins nothing at once any more."""
+    for start in ("2s2c2d2h3s/4h 0 1:5s -", "2s2c2d2h3s/4h 0 - -"):
+        with pytest.raises(RecordError, match="no dealt hand"):
+            Record.parse(f"start: sheet+instant_win {start}\nresult: instant win of seat 0 (four_twos), points +2 -2\n")
 
 
 @pytest.mark.parametrize(

@@ -346,7 +346,7 @@ class TestLimits:
             known = solve(position)
             for part, whole in zip(partial.plays, known.plays, strict=True):
                 assert part.value in (None, whole.value)
-                assert part.line in ((), whole.line)
+                assert part.line in ((), whole.line) or not partial.shortest  # then see test_solver_lines.py
                 assert part.value is not None or part.line == ()
             assert partial.value in (None, known.value)
             assert partial.complete == all(v.value is not None for v in partial.plays)
@@ -364,7 +364,6 @@ class TestLimits:
         found = fast.solve_fast(self.hard, seconds=0.3, native=module)
         assert time.monotonic() - started < 1.5
         assert not found.complete
-        assert not found.interrupted
 
     @pytest.mark.parametrize("fast_kernel", [False, True])
     def test_an_interrupt_stops_it_within_a_second(self, fast_kernel, request):
@@ -372,10 +371,11 @@ class TestLimits:
         timer = threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT))
         timer.start()
         started = time.monotonic()
-        found = fast.solve_fast(self.hard, native=module)
+        with pytest.raises(KeyboardInterrupt) as stopped:
+            fast.solve_fast(self.hard, native=module)
         assert time.monotonic() - started < 1.4
-        assert found.interrupted
-        assert not found.complete
+        assert not stopped.value.solution.complete
+        assert [verdict.play for verdict in stopped.value.solution.plays] == self.hard.legal_plays()
 
     def test_progress_is_told(self):
         calls = []

@@ -17,7 +17,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -173,8 +173,10 @@ def solve(
     most_nodes = None if nodes is None else _whole("--nodes", nodes, 10**18)
     found = _position(position)
     with _search_progress("plays proved") as progress:
-        solution = solver.solve(found, goal, seconds=most_seconds, nodes=most_nodes, progress=progress)
-    shares, interrupted = None, solution.interrupted
+        solution, interrupted = _until_stopped(
+            lambda: solver.solve(found, goal, seconds=most_seconds, nodes=most_nodes, progress=progress)
+        )
+    shares = None
     if chances and not interrupted:
         try:
             with _search_progress("deals searched") as progress:
@@ -215,9 +217,19 @@ def explain(
     if against:
         raise InputError(f"PLAY: {_quote(play)} is not allowed: {against}")
     with _search_progress("plays proved") as progress:
-        solution = search(found, progress=progress)
+        solution, interrupted = _until_stopped(lambda: search(found, progress=progress))
     text = judge(found, read, solution, Cast(you=found.turn))
-    return Answer(text, INTERRUPTED if solution.interrupted else 0)
+    return Answer(text, INTERRUPTED if interrupted else 0)
+
+
+def _until_stopped(search: Callable[[], Solution]) -> tuple[Solution, bool]:
+    """What a search proved, and whether Ctrl-C ended it."""
+    from .solver import Interrupted
+
+    try:
+        return search(), False
+    except Interrupted as stopped:
+        return stopped.solution, True
 
 
 @app.command()
@@ -315,7 +327,7 @@ def _whole(name: str, text: str, most: int) -> int:
 
 def _duration(name: str, text: str) -> float:
     try:
-        number = float(text)
+        number = math.nan if "_" in text else float(text)
     except ValueError:
         number = math.nan
     if not (math.isfinite(number) and number >= 0):

@@ -407,7 +407,7 @@ class _Reader:
         if not isinstance(text, str):
             raise PositionError(f"position: {quote(text)} is not text")
         self.text = text
-        words = text.strip().split(" ")
+        words = text.strip(" \t").removesuffix("\n").removesuffix("\r").strip(" \t").split(" ")
         if len(words) < 5:
             raise PositionError(
                 f"position: {quote(text)} has {len(words)} of the five fields 'rules hands turn table passed'"
@@ -455,8 +455,8 @@ class _Reader:
         )  # fmt: skip
         self._check_cards_once(gone)
         self._check_out(found)
-        self._check_turn(found)
         self._check_round(found)
+        self._check_turn(found)
         self._check_extras(found)
         return found
 

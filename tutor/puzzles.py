@@ -119,7 +119,7 @@ def check(path: str | Path | None = None) -> list[Fault]:
         try:
             entries = list(_entries(file))
         except (ValueError, OSError) as error:
-            faults.append(Fault(file.name, str(error)))
+            faults.append(Fault(file.name, str(error).removeprefix(f"{file.name}: ")))
             continue
         for where, entry in entries:
             faults += [Fault(where, message) for message in _faults(entry, where, seen)]
@@ -129,8 +129,10 @@ def check(path: str | Path | None = None) -> list[Fault]:
 def _entries(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every puzzle table of the file with words that say where it stands."""
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        data = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except RecursionError:
+        raise ValueError(f"{file.name}: this is no pack: brackets in brackets without end") from None
+    except ValueError as error:  # no UTF-8, no TOML, or a number of thousands of digits
         raise ValueError(f"{file.name}: this is no TOML: {error}") from error
     entries = data.pop("puzzle", None)
     if data or not isinstance(entries, list) or not entries:
@@ -148,12 +150,17 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
     for key in ("id", "title", "position", "answer"):
         if not isinstance(entry.get(key), str) or not entry[key].strip():
             raise ValueError(f"{key}: is missing or no text")
+    for key in ("id", "title"):
+        if not entry[key].strip().isprintable():
+            raise ValueError(f"{key}: {quote(entry[key])} does not fit on a line")
     themes = entry.get("themes", [])
     if not isinstance(themes, list) or not all(isinstance(theme, str) for theme in themes):
         raise ValueError("themes: must be a list of words")
     for key in ("goal", "note"):
         if not isinstance(entry.get(key, ""), str):
             raise ValueError(f"{key}: is no text")
+    if not " ".join(entry.get("note", "").split()).isprintable():
+        raise ValueError(f"note: {quote(entry['note'])} holds characters that cannot be shown")
     position = Position.parse(entry["position"])
     answer = Play.parse(entry["answer"], position.rules)
     return Puzzle(entry["id"].strip(), entry["title"].strip(), position, answer, entry.get("goal", "first"),
@@ -206,12 +213,12 @@ PATIENCE = 20.0
 def solved(position: Position, goal: str) -> Any:
     """The complete Solution of a position; remembered, as an attempt asks for the same one several times.
 
-    Raises PositionError if the search is not done within `PATIENCE`.
+    Raises PositionError if the search, lines and all, is not done within `PATIENCE`.
     """
     from .solver import solve
 
     solution = solve(position, goal=goal, seconds=PATIENCE)
-    if not solution.complete:
+    if not solution.complete or not all(verdict.line for verdict in solution.plays):
         raise PositionError(f"position: too large to be searched out in {PATIENCE:.0f} seconds")
     return solution
 

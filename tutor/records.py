@@ -149,6 +149,13 @@ def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> Non
         raise
 
 
+def _instant_win(start: Position) -> tuple[int, str] | None:
+    """The instant win of a deal of which nothing has been played: the check comes between deal and first lead."""
+    dealt = start.rules.dealt(start.seats)
+    untouched = start.table is None and all(start.count(seat) == dealt for seat in range(start.seats))
+    return Deal(start.rules, start.hands).instant_win if untouched else None
+
+
 class _Reader:
     """Collects lines into deals; the position is replayed as the rounds come in."""
 
@@ -224,11 +231,11 @@ class _Reader:
 
     def _end(self, value: str) -> None:
         assert self.start is not None
-        instant = None
-        if value.startswith("instant win"):
-            instant = Deal(self.start.rules, self.start.hands).instant_win
-            if self.plays or instant is None:
-                raise RecordError(f"result: {quote(value)}, but no dealt hand wins at once")
+        instant = _instant_win(self.start)
+        if value.startswith("instant win") and instant is None:
+            raise RecordError(f"result: {quote(value)}, but no dealt hand wins at once")
+        if instant and self.plays:
+            raise RecordError(f"round: seat {instant[0]} wins at once ({instant[1]}), so nobody plays")
         record = Record(self.start, tuple(self.plays), tuple(self.names), instant)
         try:
             truth = record._result()

@@ -128,12 +128,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..position import Position
-from .result import GOALS, PlayVerdict, Progress, Solution
+from .result import GOALS, Interrupted, PlayVerdict, Progress, Solution
 
 if TYPE_CHECKING:
     from .chances import Chance
 
-__all__ = ["GOALS", "PlayVerdict", "Progress", "Solution", "chance", "solve"]
+__all__ = ["GOALS", "Interrupted", "PlayVerdict", "Progress", "Solution", "chance", "solve"]
 
 
 def solve(
@@ -150,7 +150,7 @@ def solve(
     - `progress`: called with root plays settled, root plays in all, positions searched
 
     Raises `PositionError` for a deal that is over, `ValueError` for a goal or limit that makes no sense. Ctrl-C ends
-    the search as a spent budget does; the answer then says `interrupted`.
+    the search within a second and raises `Interrupted`, a KeyboardInterrupt whose `solution` has what is proved.
     """
     from .fast import solve_fast  # imported when asked for: `import tutor` stays light
 

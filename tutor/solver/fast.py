@@ -17,6 +17,7 @@ from ..position import Position
 from ..rules import FIVE_CARD_KINDS, Rules
 from . import compiled, kernel
 from .result import (
+    Interrupted,
     PlayVerdict,
     Progress,
     Solution,
@@ -368,6 +369,8 @@ class Engine:
         self._fill(self.stack, first)
         state = self.state
         state[K.PLY], state[K.PHASE], state[K.RET], state[K.NODES] = 0, K.ENTER, 0, 0
+        if self.budget.left <= 0:
+            raise BudgetSpent
         search = (self.native or K).search
         budget, done = self.budget, 0
         while True:
@@ -634,7 +637,7 @@ def solve_fast(
     chosen = compiled.ready() if native is None else native or None
     fixed = native is not None
     search = None
-    interrupted = False
+    stopped: KeyboardInterrupt | None = None
     try:
         while True:
             search = Search(position, goal, budget, chosen, fixed)
@@ -647,17 +650,21 @@ def solve_fast(
     except BudgetSpent:
         assert search is not None
         search.lines_left_over()
-    except KeyboardInterrupt:
-        interrupted = True
-    assert search is not None or interrupted
-    roots = search.roots if search else []
-    verdicts = tuple(PlayVerdict(root.play, search.value(root), root.line) for root in roots) if search else ()
+    except KeyboardInterrupt as error:
+        if search is None:
+            raise
+        stopped = error
+    assert search is not None
+    roots = search.roots
+    verdicts = tuple(PlayVerdict(root.play, search.value(root), root.line) for root in roots)
     complete = bool(verdicts) and all(verdict.value is not None for verdict in verdicts)
     solution = Solution(
         position, goal, hero, hidden, settled_value(position, goal, list(verdicts)), complete,
-        budget.nodes, time.monotonic() - budget.started, verdicts, interrupted,
-        search is not None and search.shortest and not interrupted,
+        budget.nodes, time.monotonic() - budget.started, verdicts,
+        search.shortest and not stopped,
     )  # fmt: skip
+    if stopped:
+        raise Interrupted(solution) from stopped
     if complete and solution.shortest:
         with _memory_lock:
             _memory[position, goal] = solution

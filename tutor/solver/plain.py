@@ -14,6 +14,7 @@ from ..combinations import Play
 from ..errors import PositionError, quote
 from ..position import Position
 from .result import (
+    Interrupted,
     PlayVerdict,
     Progress,
     Solution,
@@ -101,7 +102,7 @@ def solve_plain(
     search = _Search(goal, hero, seconds, nodes)
     plays = position.legal_plays()
     verdicts = [PlayVerdict(play, None, ()) for play in plays]
-    interrupted = False
+    stopped: KeyboardInterrupt | None = None
     try:
         for i, play in enumerate(plays):
             value = search.outcome(position.after(play))[0]
@@ -110,9 +111,9 @@ def solve_plain(
                 progress(i + 1, len(plays), search.nodes)
     except _BudgetSpent:
         pass
-    except KeyboardInterrupt:
-        interrupted = True
-    return Solution(
+    except KeyboardInterrupt as error:
+        stopped = error
+    solution = Solution(
         position,
         goal,
         hero,
@@ -122,5 +123,7 @@ def solve_plain(
         search.nodes,
         time.monotonic() - search.started,
         tuple(verdicts),
-        interrupted,
     )
+    if stopped:
+        raise Interrupted(solution) from stopped
+    return solution

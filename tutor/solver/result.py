@@ -29,6 +29,15 @@ class PlayVerdict(NamedTuple):
     line: tuple[Play, ...]
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search; `solution` holds what was proved by then. Nothing that was not asked swallows it."""
+
+    def __init__(self, solution: Solution) -> None:
+        proved = sum(verdict.value is not None for verdict in solution.plays)
+        super().__init__(f"stopped with {proved} of {len(solution.plays)} plays proved")
+        self.solution = solution
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """The answer to `solve`.
@@ -37,7 +46,7 @@ class Solution:
       if the search was stopped before it was settled. With `hidden`, False means *not sure*.
     - `complete`: whether every root play has its value
     - `plays`: one `PlayVerdict` per legal play, in `legal_plays` order
-    - `nodes`: positions searched; `seconds`: time taken; `interrupted`: whether Ctrl-C ended the search
+    - `nodes`: positions searched; `seconds`: time taken
     - `shortest`: whether every line is proved to be the shortest win and the longest defence; if not, a limit ended
       the search for those, and a line only keeps the value (or is empty where even that takes a long search)
     """
@@ -51,7 +60,6 @@ class Solution:
     nodes: int
     seconds: float
     plays: tuple[PlayVerdict, ...] = field(repr=False)
-    interrupted: bool = False
     shortest: bool = True
 
     @property
@@ -66,9 +74,9 @@ def check_question(position: Position, goal: str, seconds: float | None, nodes: 
     """Raise `ValueError` (for the position `PositionError`) unless this is a question with an answer."""
     if goal not in GOALS:
         raise ValueError(f"goal: {quote(goal)} is none of {', '.join(GOALS)}")
-    if seconds is not None and not (seconds >= 0 and math.isfinite(seconds)):
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds >= 0 and math.isfinite(seconds)):
         raise ValueError(f"seconds: {quote(seconds)} is no time limit")
-    if nodes is not None and nodes < 1:
+    if nodes is not None and not (isinstance(nodes, int) and nodes >= 1):
         raise ValueError(f"nodes: {quote(nodes)} is no number of positions")
     if position.is_over:
         raise PositionError(f"turn: the deal is over (in {quote(str(position))})")
