@@ -170,7 +170,7 @@ def endings() -> None:
             cards = []
             for rank in text[:5]:
                 seen[rank] = seen.get(rank, 0) + 1
-                cards.append({"0": "10"}.get(rank, rank) + "-" + "shcd"[seen[rank] - 1])
+                cards.append({"0": "10", "T": "10"}.get(rank, rank) + "shcd"[seen[rank] - 1])
             hands.append(play.Card.card_ints_from_string("-".join(cards)))
         play.PLAY_CACHE = {}
         started = time.process_time()
