@@ -133,8 +133,8 @@ class SplitHand(TutorWidget):
                 self.slips += 1
                 self._note = says(str(what_is("".join(map(str, picked)), self.rules)), "bad")
             else:
+                self.selected = []  # before the new picture: told after it, it would undo a card picked in between
                 self.groups = [*self.groups, read.cards_text(shape.mask)]
-                self.selected = []
                 self._note = says(self._so_far(shape, len(left) - len(picked)))
         self._redraw()
         return shape is not None
@@ -225,7 +225,7 @@ class SplitHand(TutorWidget):
     def _start_with(self, cards: Sequence[str], tries: int) -> None:
         self._note = says()
         with self.hold_trait_notifications():
-            self.cards, self.selected, self.groups, self.slips = list(cards), [], [], 0
+            self.selected, self.groups, self.slips, self.cards = [], [], 0, list(cards)
             self.tries, self.checked, self.answer_shown = tries, False, False
         self._redraw()
 
