@@ -31,7 +31,7 @@ def test_the_python_session() -> None:
 
 
 def steady(text: str) -> str:
-    """Without what differs from run to run, or with a better search."""
+    """Without what differs from run to run."""
     return re.sub(r"\d+\.\d+ s\b", "S s", text)
 
 
