@@ -89,8 +89,9 @@ def test_the_puzzle_with_the_keyboard_alone(lesson: Page) -> None:
     for key in ("ArrowRight", "Space", "ArrowRight", "Space", "Enter"):
         keys.press(key)
     expect(status).to_contain_text("Right so far.")
-    for key in ("Space", "Enter"):
-        keys.press(key)
+    keys.press("Space")
+    expect(first).to_have_attribute("aria-selected", "true")
+    keys.press("Enter")
     expect(status).to_contain_text("Solved.")
     assert _cells(lesson) == cells
     expect(lesson.locator(".jp-mod-editMode .jp-Cell.jp-mod-active .cm-focused")).to_have_count(0)

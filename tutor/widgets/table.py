@@ -61,16 +61,18 @@ class _Table(TutorWidget):
 
     def _redraw(self) -> None:
         try:
-            scene = self._scene()
+            scene, picked = self._scene(self.selected), list(self.selected)
             held = {card for seat in scene["seats"] for card in seat["cards"]}
-            if not held.issuperset(self.selected):  # picked, and laid or taken away in the meantime
-                self.selected = [card for card in self.selected if card in held]
-                scene = self._scene()
-            self.scene = {**scene, "judged": list(self.selected)}
+            if not held.issuperset(picked):
+                # Picked, and laid in the meantime. The page leaves such cards out by itself: what is written back to
+                # it here could undo a card picked since.
+                picked = [card for card in picked if card in held]
+                scene = self._scene(picked)
+            self.scene = {**scene, "judged": picked}
         except (NotationError, IllegalPlay, ValueError) as error:
             self.scene = {"trouble": trouble(error)}
 
-    def _scene(self) -> dict[str, Any]:
+    def _scene(self, picked: list[str]) -> dict[str, Any]:
         raise NotImplementedError
 
     def _picked(self, content: dict[str, Any], position: Position) -> Play | None:
@@ -293,7 +295,7 @@ class CardTable(_Table):
             return me
         return now.turn
 
-    def _scene(self) -> dict[str, Any]:
+    def _scene(self, picked: list[str]) -> dict[str, Any]:
         if self._slip:
             raise ValueError(self._slip)
         start = Position.parse(self.position)
@@ -308,7 +310,7 @@ class CardTable(_Table):
             "title": self.title,
             "goal": "",
             "buttons": {
-                "play": _play_button(now, self.selected, acting, cast),
+                "play": _play_button(now, picked, acting, cast),
                 "pass": _button(_("Pass"), no_pass or refusal(now, "-", None, cast)),
                 "back": _button(_("Take back"), "" if plays else _("Nothing has been played yet.")),
                 "hint": self._hint_button(now, acting, cast),
@@ -511,7 +513,7 @@ class PuzzlePlayer(_Table):
         line = [Play.parse(text, start.rules) for text in self.line]
         return Attempt(start, self.goal, line, self.wrong_plays)
 
-    def _scene(self) -> dict[str, Any]:
+    def _scene(self, picked: list[str]) -> dict[str, Any]:
         attempt = self._read_attempt()
         start, hero = attempt.position, attempt.hero
         cast = _cast(self.names, hero)
@@ -528,7 +530,7 @@ class PuzzlePlayer(_Table):
             "title": self.title or _("What do you play?"),
             "goal": goal_sentence(self.goal),
             "buttons": {
-                "play": {**_play_button(now, self.selected, hero, cast), "hidden": not playing},
+                "play": {**_play_button(now, picked, hero, cast), "hidden": not playing},
                 "pass": _button(_("Pass"), refusal(now, "-", hero, cast) if playing else "", not playing),
                 "back": _button(_("Take back"), "" if attempt.line else _("Nothing has been played yet."), not playing),
                 "hint": _button("", hidden=True),

@@ -34,7 +34,11 @@ function buildTable(model, root) {
     return found;
   };
 
-  const selected = () => /** @type {string[]} */ (model.get("selected"));
+  // only what still lies in an open hand: a card may have been laid while Python had not heard of the pick yet
+  const selected = () => {
+    const held = (model.get("scene").seats ?? []).flatMap((/** @type {any} */ seat) => seat.cards);
+    return /** @type {string[]} */ (model.get("selected")).filter((card) => held.includes(card));
+  };
   const pick = (/** @type {string} */ card, /** @type {string[]} */ hand) => {
     // a selection is from one hand: picking from another starts afresh
     const kept = selected().filter((other) => hand.includes(other));
