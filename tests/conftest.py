@@ -112,7 +112,7 @@ class Lab:
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """JupyterLab over a fresh copy of the lessons, with nothing of the machine's own settings."""
-    from tutor.lessons import copy_lessons
+    from tutor.copies import copy_lessons
 
     root = tmp_path_factory.mktemp("lab")
     folder = root / "lessons"

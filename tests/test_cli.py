@@ -429,7 +429,7 @@ class TestLab:
     def test_says_that_an_edited_lesson_has_a_new_version_beside_it(
         self, tmp_path: Path, started: list[tuple[list[str], dict[str, str]]], capsys: pytest.CaptureFixture[str]
     ) -> None:
-        from tutor.lessons import lesson_files
+        from tutor.copies import lesson_files
 
         name = lesson_files()[0].name
         (tmp_path / name).write_text("my own")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import json
 import re
@@ -11,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tutor import lessons, resources
-from tutor.lessons import MANIFEST, LessonsError, copy_lessons, lesson_files
+from tutor import copies, lessons, resources
+from tutor.copies import MANIFEST, LessonsError, copy_lessons, lesson_files
 
 NAME = "01-order.ipynb"
 BESIDE = "01-order (new 0.2.0).ipynb"
@@ -214,7 +215,7 @@ def test_a_translation_goes_to_a_folder_of_its_own_and_falls_back_to_english(own
         'msgctxt "file name"\nmsgid "01-order"\nmsgstr "01-reihenfolge"\n',
         encoding="utf-8",
     )
-    assert lessons.languages() == ("en", "de")
+    assert copies.languages() == ("en", "de")
     assert actions(own) == ["updated", "copied"]
     assert actions(own, "de") == ["copied", "copied"]
     assert sources(own / "de" / "01-reihenfolge.ipynb")[0] == 'import tutor\n\ntutor.language("de")\n\nimport tutor'
@@ -250,7 +251,7 @@ def test_a_full_or_read_only_disk_costs_nothing_and_leaves_nothing(
     def refuse(*_: Any) -> None:
         raise OSError(reason, "no room here")
 
-    monkeypatch.setattr(lessons.os, "fsync", refuse)
+    monkeypatch.setattr(copies.os, "fsync", refuse)
     with pytest.raises(LessonsError) as failure:
         copy_lessons(own)
     assert str(failure.value).startswith("cannot write the lessons to '")
@@ -277,3 +278,22 @@ def test_links_between_lessons_lead_somewhere():
     for lesson in found:
         for target in re.findall(r"\]\(([^)#]+\.ipynb)", lesson.read_text(encoding="utf-8")):
             assert lesson.with_name(target).is_file(), f"{lesson.name}: {target}"
+
+
+def test_every_name_for_the_notebooks_is_there():
+    for name in dir(lessons):
+        assert getattr(lessons, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'Cardtable'"):
+        _ = lessons.Cardtable
+    assert all(list(names) == sorted(names) for names in lessons.NAMES.values())
+
+
+def test_lessons_import_from_one_place():
+    for path in lesson_files():
+        for cell in json.loads(path.read_text("utf-8"))["cells"]:
+            tree = ast.parse("".join(cell["source"])) if cell["cell_type"] == "code" else ast.Module()
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ImportFrom):
+                    assert node.module in {"tutor.lessons", "itertools", "sympy", "sympy.abc"}, (path.name, cell["id"])
+                    names = {alias.name for alias in node.names}
+                    assert node.module != "tutor.lessons" or names <= set(dir(lessons)), (path.name, cell["id"])

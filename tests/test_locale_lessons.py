@@ -15,8 +15,8 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 from tutor import course
+from tutor.copies import copy_lessons
 from tutor.course import FILE_NAME, Message, extract, lessons, pieces, source, translate
-from tutor.lessons import copy_lessons
 from tutor.locale.upkeep import card_letters, faults, in_language, lesson_template
 
 LANGUAGES = ("de", "pt", "ru", "vi")

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from servers import free_port, jupyter_environment, wait_for_server
 
-from tutor.lessons import lesson_files
+from tutor.copies import lesson_files
 from tutor.resources import jupyter_config, shipped
 
 pytestmark = pytest.mark.slow

@@ -109,15 +109,15 @@ def lab(
     The lessons are copied to a folder of yours. What you have changed there stays: a newer version of a
     lesson that you have worked in is put beside it.
     """
-    from . import lessons
+    from . import copies
 
     number = None if port is None else _whole("--port", port, 65535)
     if number is not None:
         _check_port(number)
-    if lang not in lessons.languages():
-        raise InputError(f"--lang: there are no lessons in {_quote(lang)}, only in {_listed(lessons.languages())}")
+    if lang not in copies.languages():
+        raise InputError(f"--lang: there are no lessons in {_quote(lang)}, only in {_listed(copies.languages())}")
     target = _lessons_folder(folder)
-    copied = lessons.copy_lessons(target, lang)
+    copied = copies.copy_lessons(target, lang)
     _say(f"Lessons in {_plain(target)}")
     for lesson in copied:
         if lesson.action == "beside":
@@ -545,8 +545,8 @@ def _record_data(record: Record) -> dict[str, Any]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
+    from .copies import LessonsError
     from .errors import NotationError
-    from .lessons import LessonsError
     from .position import IllegalPlay
 
     for stream in (sys.stdout, sys.stderr):

@@ -143,7 +143,7 @@ def test_a_lesson_in_jupyterlab(lab: Any, watched: Watched) -> None:
 
 def test_a_lesson_in_notebook_7(tmp_path: Path, watched: Watched) -> None:
     pytest.importorskip("notebook")
-    from tutor.lessons import copy_lessons
+    from tutor.copies import copy_lessons
 
     page = watched.page
     watched.excused = ("(reading 'schema')",)  # Notebook 7.6 looks for settings of a plug-in that it has switched off
@@ -167,7 +167,7 @@ STRANGE = ["@jupyter-notebook/lab-extension"]  # of Notebook 7, if it is install
 
 def test_a_lesson_in_voila(tmp_path: Path, watched: Watched) -> None:
     pytest.importorskip("voila")
-    from tutor.lessons import copy_lessons
+    from tutor.copies import copy_lessons
 
     page = watched.page
     watched.excused = ("fontawesome", "ERR_FAILED")  # Voilà's own page asks for icons of buttons; ours have none
