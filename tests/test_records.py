@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tutor import Position, Rules, deal, records
 from tutor.cards import parse_cards
 from tutor.match import Deal
-from tutor.records import Record, RecordError, load_records, read_records, save_records
+from tutor.records import Record, RecordError, load_records, read_records, save_records, scan_records
 
 # The example of the module's docstring, with names.
 EXAMPLE = """\
@@ -169,3 +169,59 @@ def test_rubbish_gives_only_the_clear_error(text):
     for candidate in (text, EXAMPLE.replace("6d", text[:5]), "start: pagat 3s/4s 0 - -\n" + text):
         with contextlib.suppress(RecordError):
             read_records(candidate)
+
+
+# ------------------------------------------------------------------ whose record, wins at once, damaged files
+
+
+def test_a_deal_won_at_once_is_written_as_such_however_it_was_made():
+    """A record built by hand for a deal that nobody plays is read back as it was written."""
+    rules = Rules.parse("sheet+instant_win_extended")
+    won = next(each for each in (deal(rules, 4, seed) for seed in range(3000)) if each.instant_win)
+    record = Record(won.position())
+    assert record.instant_win == won.instant_win
+    assert record.scores is not None
+    assert "instant win" in str(record)
+    assert Record.parse(str(record)) == record
+    with pytest.raises(RecordError, match="wins at once"):
+        Record(won.position(), (won.position().legal_plays()[0],))
+    with pytest.raises(RecordError, match="by no rule"):
+        Record(deal("sheet", 4, 1).position(), instant_win=(0, "four_twos"))
+
+
+def test_whose_record_it_is():
+    """The seat of the learner is part of the text."""
+    record = Record.parse(EXAMPLE.replace("round 1", "you: 1\nround 1"))
+    assert record.you == 1
+    assert Record.parse(str(record)) == record
+    for wrong, fault in (("you: 3", "no seat '3'"), ("you: 1\nyou: 1", "twice"), ("you: me", "no seat")):
+        with pytest.raises(RecordError, match=fault):
+            Record.parse(EXAMPLE.replace("round 1", f"{wrong}\nround 1"))
+    with pytest.raises(RecordError, match="before the first round"):
+        Record.parse(EXAMPLE.replace("round 2", "you: 1\nround 2"))
+    with pytest.raises(RecordError, match="there is no seat 7"):
+        Record(record.start, you=7)
+
+
+def test_one_damaged_deal_costs_one_deal():
+    """Faults are named with their lines, and everything else is read."""
+    good = [played("sheet", seed=seed) for seed in range(4)]
+    texts = [str(record) for record in good]
+    torn = texts[1].rsplit("result", 1)[0]
+    wrong = texts[2].replace("round 2", "round 9")
+    text = "\n".join([texts[0], torn, texts[1], wrong, "something else", texts[3]])
+    records_read, faults = scan_records(text)
+    assert records_read == [good[0], good[1], good[3]]
+    assert len(faults) == 2
+    assert all(fault.startswith("line ") for fault in faults)
+    assert "no 'result:'" in faults[0]
+    assert "round: 9 after 1" in faults[1]
+    assert scan_records("") == ([], [])
+
+
+@given(st.text(max_size=60) | st.sampled_from(EXAMPLE.splitlines()), st.integers(0, 400))
+def test_no_text_breaks_the_reader_of_damaged_files(piece, at):
+    """Whatever is put into a file, the deals before it are read."""
+    text = EXAMPLE + "\n" + EXAMPLE[:at] + piece + "\n" + EXAMPLE
+    found, _faults = scan_records(text)
+    assert found[0] == Record.parse(EXAMPLE)

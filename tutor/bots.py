@@ -184,8 +184,9 @@ def play_deal(
     if any(position.hidden):
         raise PositionError(f"hands: a deal with hidden hands cannot be played (in {quote(str(position))})")
     called = tuple(names) if names is not None else tuple(player.name for player in players)
-    if isinstance(start, Deal) and start.instant_win:
-        return Record(position, (), called, start.instant_win)
+    unplayed = Record(position, (), called)
+    if unplayed.instant_win:
+        return unplayed
     first, plays = position, []
     seen = 0
     if not isinstance(start, Deal) and position.rules.dealt(position.seats) * position.seats == 52:

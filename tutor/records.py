@@ -4,14 +4,15 @@
     start: pagat 3s9c/4h5h/6d 0 - - open=3s
     seat 0: Anna
     seat 1: Ben
+    you: 0
     round 1: 0:3s 1:4h 2:6d 0:- 1:-
     round 2: 0:9c
     result: places 2 3 1, points +1 -2 +1
 
-`start` begins a deal and holds rules, hands, leader and opening card in the position notation. Seats may be named.
-Every round is one line of `seat:cards` (`-` for a pass), from the lead until the table is cleared. `result` is
-`unfinished`, or places and points, or `instant win of seat 1 (four_twos), points -2 +2`; it is checked like
-everything else. A file holds any number of deals. Encoding: UTF-8.
+`start` begins a deal and holds rules, hands, leader and opening card in the position notation. Seats may be named;
+`you` may say which of them the one sat on whose record it is. Every round is one line of `seat:cards` (`-` for a pass),
+from the lead until the table is cleared. `result` is `unfinished`, or places and points, or `instant win of seat 1
+(four_twos), points -2 +2`; it is checked like everything else. A file holds any number of deals. Encoding: UTF-8.
 """
 
 from __future__ import annotations
@@ -37,15 +38,18 @@ class RecordError(NotationError):
 @dataclass(frozen=True)
 class Record:
     """One deal: where it started, what was played, and who sat there (`names`, one per seat, "" for nobody in
-    particular). `instant_win` is the seat and pattern of a deal won at once, which has no plays.
+    particular). `instant_win` is the seat and pattern of a deal won at once, which has no plays; it need not be given,
+    as the cards tell. `you` is the seat of the one whose record it is, if anybody's.
 
-    `Record.parse` and `str` are inverse; to read several deals use `read_records`.
+    `Record.parse` and `str` are inverse; to read several deals use `read_records`. Raises `RecordError` for names,
+    a seat or an instant win that do not fit the deal.
     """
 
     start: Position
     plays: tuple[Play, ...] = ()
     names: tuple[str, ...] = ()
     instant_win: tuple[int, str] | None = None
+    you: int | None = None
 
     def __post_init__(self) -> None:
         names = tuple(name.strip() for name in self.names) or ("",) * self.start.seats
@@ -55,6 +59,14 @@ class Record:
             if not name.isprintable():
                 raise RecordError(f"seat: {quote(name)} does not fit on a line")
         object.__setattr__(self, "names", names)
+        if self.you is not None and self.you not in range(self.start.seats):
+            raise RecordError(f"you: there is no seat {quote(self.you)}")
+        instant = instant_win_at(self.start)
+        if self.instant_win not in (None, instant):
+            raise RecordError(f"result: {quote(self.instant_win)} wins at once by no rule")
+        if instant and self.plays:
+            raise RecordError(f"round: seat {instant[0]} wins at once ({instant[1]}), so nobody plays")
+        object.__setattr__(self, "instant_win", instant)
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -106,6 +118,7 @@ class Record:
     def __str__(self) -> str:
         lines = [f"start: {self.start}"]
         lines += [f"seat {seat}: {name}" for seat, name in enumerate(self.names) if name]
+        lines += [f"you: {self.you}"] if self.you is not None else []
         for number, plays in enumerate(self.rounds(), 1):
             lines.append(f"round {number}: " + " ".join(f"{seat}:{play}" for seat, play in plays))
         return "\n".join([*lines, f"result: {self._result()}"]) + "\n"
@@ -119,6 +132,31 @@ def read_records(text: str) -> list[Record]:
         reader.line(number, line.strip())
     reader.finish(len(lines))
     return reader.records
+
+
+def scan_records(text: str) -> tuple[list[Record], list[str]]:
+    """The sound deals in `text`, and for each damaged one a line that says where and what. Never raises.
+
+    A damaged deal ends where the next `start:` begins, so one fault costs one deal.
+    """
+    reader, faults, skipping = _Reader(), list[str](), False
+    lines = text.removeprefix("\ufeff").split("\n")
+    for number, line in enumerate([*map(str.strip, lines), "start:"], 1):
+        if line.partition(":")[0].strip() == "start":
+            skipping = False
+            try:
+                reader.finish(number)
+            except RecordError as error:
+                faults.append(str(error))
+                reader.start = None
+        if skipping or number > len(lines):
+            continue
+        try:
+            reader.line(number, line)
+        except RecordError as error:
+            faults.append(str(error))
+            reader.start, skipping = None, True
+    return reader.records, faults
 
 
 def load_records(path: str | os.PathLike[str]) -> list[Record]:
@@ -137,8 +175,11 @@ def load_records(path: str | os.PathLike[str]) -> list[Record]:
 
 def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     """Write the deals to a file, whole or not at all."""
-    path = Path(path)
-    text = "\n".join(map(str, records))
+    write_text(Path(path), "\n".join(map(str, records)))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text to a file, whole or not at all. Raises OSError."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -149,7 +190,7 @@ def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> Non
         raise
 
 
-def _instant_win(start: Position) -> tuple[int, str] | None:
+def instant_win_at(start: Position) -> tuple[int, str] | None:
     """The instant win of a deal of which nothing has been played: the check comes between deal and first lead."""
     dealt = start.rules.dealt(start.seats)
     untouched = start.table is None and all(start.count(seat) == dealt for seat in range(start.seats))
@@ -181,6 +222,8 @@ class _Reader:
                 self._end(value)
             elif re.fullmatch(r"seat [0-3]", name):
                 self._seat(int(name[-1]), value)
+            elif name == "you":
+                self._you(value)
             elif re.fullmatch(r"round [1-9]\d{0,3}", name):
                 self._round(int(name[6:]), value)
             else:
@@ -196,6 +239,7 @@ class _Reader:
         self.start = self.now = Position.parse(value)
         self.plays: list[Play] = []
         self.names = [""] * self.start.seats
+        self.you: int | None = None
         self.rounds = 0
 
     def _seat(self, seat: int, name: str) -> None:
@@ -206,6 +250,15 @@ class _Reader:
         if self.rounds:
             raise RecordError("seat: names come before the first round")
         self.names[seat] = name
+
+    def _you(self, value: str) -> None:
+        if value not in map(str, range(len(self.names))):
+            raise RecordError(f"you: there is no seat {quote(value)}")
+        if self.you is not None:
+            raise RecordError("you: is said twice")
+        if self.rounds:
+            raise RecordError("you: comes before the first round")
+        self.you = int(value)
 
     def _round(self, number: int, value: str) -> None:
         if number != self.rounds + 1:
@@ -231,12 +284,10 @@ class _Reader:
 
     def _end(self, value: str) -> None:
         assert self.start is not None
-        instant = _instant_win(self.start)
+        instant = instant_win_at(self.start)
         if value.startswith("instant win") and instant is None:
             raise RecordError(f"result: {quote(value)}, but no dealt hand wins at once")
-        if instant and self.plays:
-            raise RecordError(f"round: seat {instant[0]} wins at once ({instant[1]}), so nobody plays")
-        record = Record(self.start, tuple(self.plays), tuple(self.names), instant)
+        record = Record(self.start, tuple(self.plays), tuple(self.names), instant, self.you)
         try:
             truth = record._result()
         except PositionError as error:
