@@ -1,4 +1,4 @@
-"""Puzzles: positions with exactly one play that reaches the goal.
+"""Puzzles: positions in which one play reaches the goal.
 
 A pack is a TOML file that a teacher can write by hand, one table per puzzle:
 
@@ -6,39 +6,66 @@ A pack is a TOML file that a teacher can write by hand, one table per puzzle:
     id = "wait-a-round"                            # short, unique in the pack
     title = "The pair first"
     position = "pagat 3s5d5h/4c4d7s 0 - -"         # one line of notation
-    answer = "5d5h"                                # the one play that reaches the goal; "-" is a pass
-    goal = "first"                                 # first (the default), not-last, place or points
+    answer = "5d5h"                                # the play that reaches the goal; "-" is a pass
+    goal = "first"                                 # first (the default), not-last, place, points or fewest
     note = "Shown after it is solved."
-    themes = ["lead"]                              # optional words to find it by
+    themes = ["regain-the-lead"]                   # optional: ids of tutor.themes that are proved for it
+    kind = "open"                                  # optional: one of tutor.kinds; gives the title if there is none
+    rating = 1450                                  # optional: how hard it is, on the learners' scale
+    solutions = 1                                  # optional: how many plays reach the goal
+    seed = "7 pagat4 12 3"                         # optional: what the miner found it with
 
-`load` reads a pack and `check` proves it again: every answer is searched out, not believed. `Attempt` plays one
-puzzle against the best defence; the widget and the command line both use it.
+or a text file (any name that does not end in .toml) with a puzzle in each line; goal and note may be left out, and the
+answer is searched out:
+
+    The pair first | pagat 3s5d5h/4c4d7s 0 - - | first | Shown after it is solved.
+
+The goal `fewest` is one of puzzles alone: the seat to play lays its whole hand in the fewest plays it can, and all
+others pass.
+
+`load` reads a pack and `check` proves it again: every answer, theme and kind is searched out, not believed. `Attempt`
+plays one puzzle against the best defence; the widget and the command line both use it.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from . import explain
 from .combinations import Play
 from .errors import NotationError, PositionError, quote
-from .explain import GOALS, shape_name, show
-from .locale import _, ngettext
+from .explain import shape_name, show
+from .kinds import KINDS, answers, kind_fault, kind_title, nothing_to_choose
+from .locale import _, ngettext, puzzle_text
+from .planning import fewest_plays, plan
 from .position import IllegalPlay, Objection, Position
+
+GOALS = (*explain.GOALS, "fewest")
+"""The goals of the solver, and one of puzzles alone."""
 
 FEWEST_PLAYS = 2
 """With fewer legal plays there is nothing to choose. (A seat that has passed may have only "chop" or "pass".)"""
 
-_KNOWN = {"id", "title", "position", "answer", "goal", "note", "themes"}
+LARGEST_FILE = 20_000_000
+"""Bytes of a pack; a million puzzles belong into many."""
+
+_TEXTS = ("id", "title", "position", "answer", "goal", "note", "kind", "seed")
+_NUMBERS = {"rating": (1, 5000), "solutions": (1, 1000)}
+_KNOWN = {*_TEXTS, *_NUMBERS, "themes"}
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, the goal, and the one play that reaches it. `title` and `note` are plain text.
+    """A position, the goal, and a play that reaches it. `title` and `note` are plain text.
+
+    `solutions` is how many plays reach the goal, `rating` how hard it is on the learners' scale (0: not known),
+    `kind` one of `tutor.kinds` or empty, `themes` ids of `tutor.themes`.
 
     >>> Puzzle("x", "The pair first", Position.parse("pagat 3s5d5h/4c4d7s 0 - -"), "5d5h").answer
     Play.parse('5d5h', Rules.parse('pagat'))
@@ -51,12 +78,30 @@ class Puzzle:
     goal: str = "first"
     note: str = ""
     themes: tuple[str, ...] = ()
+    kind: str = ""
+    rating: int = 0
+    solutions: int = 1
+    seed: str = ""
 
     def __post_init__(self) -> None:
         if isinstance(self.answer, str):
             object.__setattr__(self, "answer", Play.parse(self.answer, self.position.rules))
         if self.goal not in GOALS:
             raise ValueError(f"goal: {quote(self.goal)} is none of {', '.join(GOALS)}")
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """The title in the reader's language: its own, or that of its kind."""
+    return puzzle_text(puzzle.title) if puzzle.title else kind_title(puzzle.kind)
+
+
+def note_of(puzzle: Puzzle) -> str:
+    """What is said once it is solved, in the reader's language: its own note, or what its themes mean."""
+    from .themes import THEMES
+
+    if puzzle.note:
+        return puzzle_text(puzzle.note)
+    return " ".join(THEMES[theme].definition for theme in puzzle.themes if theme in THEMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +115,7 @@ class Fault:
         return f"{self.where}: {self.message}"
 
 
-# ------------------------------------------------------------------ reading and checking
+# ------------------------------------------------------------------ reading
 
 
 def packs() -> list[Path]:
@@ -84,105 +129,209 @@ def load(path: str | Path | None = None) -> list[Puzzle]:
     """The puzzles of a pack in the order of the file; without a path, of all packs that come with the package.
 
     Raises ValueError that names the file and the puzzle for one that cannot be read, OSError if the file cannot
-    be opened.
+    be opened. A file is read again only after it has changed.
     """
+    files = [Path(path)] if path is not None else packs()
+    return [puzzle for file in files for puzzle in _read(file, *file.stat()[6:9:2])]
+
+
+@lru_cache(maxsize=128)
+def _read(file: Path, _size: int, _changed: int) -> tuple[Puzzle, ...]:
     found = []
-    for file in [Path(path)] if path is not None else packs():
-        for where, entry in _entries(file):
-            try:
-                found.append(_puzzle(entry))
-            except ValueError as error:
-                raise ValueError(f"{where}: {error}") from error
-    return found
+    for where, entry in _entries(file):
+        try:
+            found.append(_puzzle(entry))
+        except ValueError as error:
+            raise ValueError(f"{where}: {error}") from error
+    return tuple(found)
 
 
 def named(name: str, path: str | Path | None = None) -> Puzzle:
-    """The puzzle with this id. Raises KeyError with the ids that there are."""
+    """The puzzle with this id. Raises KeyError with the first ids that there are."""
     every = load(path)
     for puzzle in every:
         if puzzle.id == name:
             return puzzle
-    raise KeyError(f"there is no puzzle {quote(name)}; there are {', '.join(puzzle.id for puzzle in every)}")
-
-
-def check(path: str | Path | None = None) -> list[Fault]:
-    """What is wrong with a pack (or with all that come with the package), in the order of the file; nothing if
-    it is sound.
-
-    Each position is searched anew: exactly one legal play must reach the best value, it must be the answer, and
-    where the goal is to be first or not last that value must be a success. One faulty puzzle does not hide the
-    next. Never raises for what stands in the file; a file that is no TOML is one fault.
-    """
-    faults: list[Fault] = []
-    seen: dict[str, str] = {}
-    for file in [Path(path)] if path is not None else packs():
-        try:
-            entries = list(_entries(file))
-        except (ValueError, OSError) as error:
-            faults.append(Fault(file.name, str(error).removeprefix(f"{file.name}: ")))
-            continue
-        for where, entry in entries:
-            faults += [Fault(where, message) for message in _faults(entry, where, seen)]
-    return faults
+    some = ", ".join(puzzle.id for puzzle in every[:20]) + (", ..." if len(every) > 20 else "")
+    raise KeyError(f"there is no puzzle {quote(name)}; there are {some}")
 
 
 def _entries(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every puzzle table of the file with words that say where it stands."""
+    """Every puzzle of the file, as a table, with words that say where it stands."""
+    if file.stat().st_size > LARGEST_FILE:
+        raise ValueError(f"{file.name}: is too large, a pack has at most {LARGEST_FILE // 1_000_000} MB")
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        text = file.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{file.name}: this is no text: byte {error.start + 1} is not UTF-8") from error
+    return _tables(file.name, text) if file.suffix == ".toml" else _lines(file, text)
+
+
+def _tables(name: str, text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    try:
+        data = tomllib.loads(text)
     except RecursionError:
-        raise ValueError(f"{file.name}: this is no pack: brackets in brackets without end") from None
-    except ValueError as error:  # no UTF-8, no TOML, or a number of thousands of digits
-        raise ValueError(f"{file.name}: this is no TOML: {error}") from error
+        raise ValueError(f"{name}: this is no pack: brackets in brackets without end") from None
+    except ValueError as error:  # no TOML, or a number of thousands of digits
+        raise ValueError(f"{name}: this is no TOML: {error}") from error
     entries = data.pop("puzzle", None)
     if data or not isinstance(entries, list) or not entries:
         extra = f", not {quote(', '.join(data))}" if data else ""
-        raise ValueError(f"{file.name}: a pack holds [[puzzle]] tables{extra}")
-    for number, entry in enumerate(entries, 1):
-        name = f" ({entry['id']})" if isinstance(entry, dict) and isinstance(entry.get("id"), str) else ""
-        yield f"{file.name}, puzzle {number}{name}", entry if isinstance(entry, dict) else {}
+        raise ValueError(f"{name}: a pack holds [[puzzle]] tables{extra}")
+    heads = [number for number, line in enumerate(text.splitlines(), 1) if _HEAD.match(line)]
+    lines = [f" line {number}," for number in heads] if len(heads) == len(entries) else [""] * len(entries)
+    for number, (line, entry) in enumerate(zip(lines, entries, strict=True), 1):
+        called = f" ({entry['id']})" if isinstance(entry, dict) and isinstance(entry.get("id"), str) else ""
+        yield f"{name},{line} puzzle {number}{called}", entry if isinstance(entry, dict) else {}
+
+
+_HEAD = re.compile(r"\s*\[\[\s*puzzle\s*]]")
+
+
+def _lines(file: Path, text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The puzzles of a text file, a line each; empty lines and those that begin with # are left out."""
+    none = True
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        none = False
+        parts = [part.strip() for part in line.split("|", 3)]
+        entry = dict(zip(("title", "position", "goal", "note"), parts, strict=False))
+        entry = {key: value for key, value in entry.items() if value or key == "title"}
+        yield f"{file.name}, line {number}", {"id": f"{file.stem}-{number}", **entry, "answer": None}
+    if none:
+        raise ValueError(f"{file.name}: there is no puzzle in it; a line is: title | position | goal | note")
 
 
 def _puzzle(entry: dict[str, Any]) -> Puzzle:
+    """The puzzle of a table. Where a line of text stands for it, there is no answer: it is searched."""
     unknown = sorted(entry.keys() - _KNOWN)
     if unknown:
         raise ValueError(f"unknown key {quote(unknown[0])}, known are {', '.join(sorted(_KNOWN))}")
-    for key in ("id", "title", "position", "answer"):
-        if not isinstance(entry.get(key), str) or not entry[key].strip():
+    searched = entry.get("answer", "") is None
+    needed = {"id", "title", "position", "answer"}
+    needed -= {"title"} if entry.get("kind") else set()
+    needed -= {"answer"} if searched else set()
+    for key in _TEXTS:
+        text = entry.get(key, "")
+        if key in needed and not (isinstance(text, str) and text.strip()):
             raise ValueError(f"{key}: is missing or no text")
-    for key in ("id", "title"):
-        if not entry[key].strip().isprintable():
+        if not isinstance(text, str) and not (searched and key == "answer"):
+            raise ValueError(f"{key}: is no text")
+    for key in ("id", "title", "kind", "seed"):
+        if not entry.get(key, "").strip().isprintable():
             raise ValueError(f"{key}: {quote(entry[key])} does not fit on a line")
+    note = " ".join(entry.get("note", "").split())
+    if not note.isprintable():
+        raise ValueError(f"note: {quote(entry['note'])} holds characters that cannot be shown")
     themes = entry.get("themes", [])
     if not isinstance(themes, list) or not all(isinstance(theme, str) for theme in themes):
         raise ValueError("themes: must be a list of words")
-    for key in ("goal", "note"):
-        if not isinstance(entry.get(key, ""), str):
-            raise ValueError(f"{key}: is no text")
-    if not " ".join(entry.get("note", "").split()).isprintable():
-        raise ValueError(f"note: {quote(entry['note'])} holds characters that cannot be shown")
+    for key, (least, most) in _NUMBERS.items():
+        number = entry.get(key, least)
+        if type(number) is not int or not least <= number <= most:
+            raise ValueError(f"{key}: must be a whole number from {least} to {most}")
+    kind, goal = entry.get("kind", ""), entry.get("goal", "first")
+    if kind and kind not in KINDS:
+        raise ValueError(f"kind: {quote(kind)} is none of {', '.join(KINDS)}")
+    if goal not in GOALS:
+        raise ValueError(f"goal: {quote(goal)} is none of {', '.join(GOALS)}")
     position = Position.parse(entry["position"])
-    answer = Play.parse(entry["answer"], position.rules)
-    return Puzzle(entry["id"].strip(), entry["title"].strip(), position, answer, entry.get("goal", "first"),
-                  " ".join(entry.get("note", "").split()), tuple(themes))  # fmt: skip
+    answer = _searched(position, goal) if searched else Play.parse(entry["answer"], position.rules)
+    return Puzzle(entry["id"].strip(), entry.get("title", "").strip(), position, answer, goal, note, tuple(themes),
+                  kind, entry.get("rating", 0), entry.get("solutions", 1), entry.get("seed", ""))  # fmt: skip
 
 
-def _faults(entry: dict[str, Any], where: str, seen: dict[str, str]) -> Iterator[str]:
+def _searched(position: Position, goal: str) -> Play:
+    if position.is_over:
+        raise PositionError("position: the deal is over, there is nothing to play")
+    solution = solved(position, goal)
+    if solution.value is False:
+        raise PositionError("position: no play reaches the goal")
+    return solution.best[0]
+
+
+# ------------------------------------------------------------------ checking
+
+
+def check(
+    path: str | Path | Sequence[str | Path] | None = None,
+    jobs: int = 1,
+    part: tuple[int, int] = (0, 1),
+    progress: Callable[[int], object] | None = None,
+) -> list[Fault]:
+    """What is wrong with packs (without a path, with all that come with the package), in the order of the files;
+    nothing if they are sound.
+
+    Each position is searched anew. As many plays as the puzzle says, one unless it says another number, must reach the
+    best value, and the answer must be among them; where the goal is to be first or not last that value must be a
+    success. Themes and kind are proved again where the puzzle has them. One faulty puzzle does not hide the next.
+    Never raises for what stands in a file; a file that cannot be read is one fault.
+
+    - `jobs`: processes that share the work
+    - `part`: of all puzzles only every n-th from the k-th on, as (k, n)
+    - `progress`: called with 1 for each puzzle that has been searched, at first with minus their number
+    """
+    files = packs() if path is None else [Path(path)] if isinstance(path, str | Path) else [Path(each) for each in path]
+    found: list[tuple[str, dict[str, Any]]] = []
+    faults: dict[int, list[Fault]] = {}
+    for file in files:
+        try:
+            found += list(_entries(file))
+        except (ValueError, OSError) as error:
+            reason = getattr(error, "strerror", None) or str(error).removeprefix(f"{file.name}: ")
+            faults.setdefault(len(found), []).append(Fault(file.name, reason))
+    first, every = part
+    numbers = range(first, len(found), every)
+    told = progress or (lambda count: None)
+    told(-len(numbers))
+    proved: Iterable[list[str]] = _shared([found[number][1] for number in numbers], jobs)
+    seen: dict[str, str] = {}
+    for number, messages in zip(numbers, proved, strict=True):
+        where, entry = found[number]
+        faults.setdefault(number, []).extend(Fault(where, message) for message in messages + _twice(entry, where, seen))
+        told(1)
+    return [fault for number in sorted(faults) for fault in faults[number]]
+
+
+def _shared(entries: list[dict[str, Any]], jobs: int) -> Iterator[list[str]]:
+    """The faults of every entry, searched by so many processes."""
+    if jobs < 2 or len(entries) < 20:
+        yield from map(_faults, entries)
+        return
+    from .workers import pool
+
+    with pool(jobs) as workers:
+        yield from workers.map(_faults, entries, chunksize=4)
+
+
+def _twice(entry: dict[str, Any], where: str, seen: dict[str, str]) -> list[str]:
+    """Words for an id or a position that has been there before."""
+    marks = [("id", entry.get("id")), ("position", entry.get("position"))]
+    told = []
+    for label, mark in marks:
+        if isinstance(mark, str) and mark.strip():
+            goal = f" {entry.get('goal', 'first')}" if label == "position" else ""
+            before = seen.setdefault(f"{label} {' '.join(mark.split())}{goal}", where)
+            told += [f"{label}: the same as in {before}"] if before != where else []
+    return told
+
+
+def _faults(entry: dict[str, Any]) -> list[str]:
+    """What is wrong with one puzzle, in words."""
     try:
         puzzle = _puzzle(entry)
+        return list(_wrong(puzzle))
     except ValueError as error:
-        yield str(error)
-        return
-    for label, mark in (("id", puzzle.id), ("position", f"{puzzle.position} {puzzle.goal}")):
-        before = seen.setdefault(f"{label} {mark}", where)
-        if before != where:
-            yield f"{label}: the same as in {before}"
+        return [str(error)]
+
+
+def _wrong(puzzle: Puzzle) -> Iterator[str]:
+    from .themes import THEMES, themes_of
+
     position = puzzle.position
     if position.is_over:
         yield "position: the deal is over, there is nothing to play"
-        return
-    if any(position.hidden):
-        yield "position: a puzzle needs every hand open"
         return
     objection = position.objection(puzzle.answer)
     if objection:
@@ -190,19 +339,34 @@ def _faults(entry: dict[str, Any], where: str, seen: dict[str, str]) -> Iterator
     plays = position.legal_plays()
     if len(plays) < FEWEST_PLAYS:
         yield f"position: too few legal plays ({len(plays)}), a puzzle has at least {FEWEST_PLAYS}"
-    try:
-        solution = solved(position, puzzle.goal)
-    except PositionError as error:
-        yield str(error)
-        return
+    solution = solved(position, puzzle.goal)
     if solution.value is False:
-        yield "position: no play reaches the goal"
+        sure = " whatever the hidden hands are" if solution.hidden else ""
+        yield f"position: no play reaches the goal{sure}"
         return
     winners = [str(play) for play in solution.best]
-    if len(winners) > 1:
-        yield f"position: {len(winners)} plays reach the goal: {', '.join(winners)}"
+    if nothing_to_choose(solution, puzzle.goal) and len(plays) >= FEWEST_PLAYS:
+        yield "position: every play is as good as every other"
+    elif len(winners) != puzzle.solutions:
+        claimed = "" if puzzle.solutions == 1 else f", not {puzzle.solutions}"
+        are = "play reaches" if len(winners) == 1 else "plays reach"
+        yield f"position: {len(winners)} {are} the goal{claimed}: {', '.join(winners)}"
     if not objection and str(puzzle.answer) not in winners:
         yield f"answer: {puzzle.answer} does not reach the goal, {', '.join(winners)} does"
+    if puzzle.kind:
+        fault = kind_fault(puzzle.kind, position, puzzle.goal, solution)
+        if fault:
+            yield f"kind: {puzzle.kind}: {fault}"
+        elif answers(position, solution) > 1:
+            yield f"position: the {len(winners)} plays that reach the goal are not alike: {', '.join(winners)}"
+    if not puzzle.themes:
+        return
+    proved = themes_of(position, puzzle.goal, solution)
+    for theme in puzzle.themes:
+        if theme not in THEMES:
+            yield f"themes: {quote(theme)} is none of {', '.join(THEMES)}"
+        elif theme not in proved:
+            yield f"themes: {theme} is not proved for this position; proved are: {', '.join(proved) or 'none'}"
 
 
 PATIENCE = 20.0
@@ -217,10 +381,34 @@ def solved(position: Position, goal: str) -> Any:
     """
     from .solver import solve
 
+    if goal == "fewest":
+        return _split(position)
     solution = solve(position, goal=goal, seconds=PATIENCE)
     if not solution.complete or not all(verdict.line for verdict in solution.plays):
         raise PositionError(f"position: too large to be searched out in {PATIENCE:.0f} seconds")
     return solution
+
+
+def _split(position: Position) -> Any:
+    """The solution for the goal `fewest`: the value of a play is the number of plays that the whole hand then takes."""
+    from .solver import PlayVerdict, Solution
+
+    hero, rules = position.turn, position.rules
+    if hero is None or position.hidden[hero] or position.table is not None:
+        raise PositionError("position: with the goal fewest, the seat to play has an open hand and leads")
+    found = []
+    for play in position.legal_plays():
+        rest = position.hands[hero] & ~play.mask
+        line, now = [], position
+        for part in (play, *(Play(shape.mask, rules) for shape in plan(rest, rules))):
+            while now.turn != hero:
+                line.append(Play(0, rules))
+                now = now.after(line[-1])
+            line.append(part)
+            now = now.after(part)
+        found.append(PlayVerdict(play, 1 + fewest_plays(rest, rules), tuple(line)))
+    least = min(verdict.value for verdict in found)
+    return Solution(position, "fewest", hero, False, least, True, len(found), 0.0, tuple(found))
 
 
 # ------------------------------------------------------------------ playing one
@@ -284,6 +472,8 @@ class Attempt:
     def _decided(self, position: Position) -> bool:
         from .solver.result import decided
 
+        if self.goal == "fewest":
+            return self.hero in position.out
         return decided(position, self.goal, self.hero) is not None
 
     @property
@@ -381,6 +571,8 @@ __all__ = [
     "check",
     "load",
     "named",
+    "note_of",
     "packs",
     "solved",
+    "title_of",
 ]

@@ -1,0 +1,158 @@
+"""Kinds of puzzles: what is asked, what makes a position one of that kind, and what it is called on the page.
+
+A kind is a claim like every other: `kind_fault` proves it again from the search and says in words if it does not
+hold. Titles and notes of puzzles found by the miner are made here, in the reader's language, when they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from .combinations import Play
+from .locale import _
+from .position import Position
+from .solver.result import worth
+
+GOALS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "open": ("first",),
+        "hidden": ("first", "not-last"),
+        "save": ("not-last",),
+        "place": ("place",),
+        "points": ("points",),
+        "chop": ("first", "not-last"),
+        "lead": ("first",),
+        "split": ("fewest",),
+    }
+)
+"""Every kind with the goals that go with it: open hands; your hand only; save yourself; the best place; points; chop
+or not; a combination led whole or broken; a hand split into the fewest plays."""
+
+KINDS = tuple(GOALS_OF)
+
+
+def kind_title(kind: str) -> str:
+    """The title of a mined puzzle, in the reader's language. It says what is asked and nothing of the answer."""
+    return {
+        "open": _("Every hand open"),
+        "hidden": _("Your hand only"),
+        "save": _("Save yourself"),
+        "place": _("The best place"),
+        "points": _("Count the points"),
+        "chop": _("Chop or not?"),
+        "lead": _("Whole or in parts?"),
+        "split": _("Split the hand"),
+    }[kind]
+
+
+def kind_fault(kind: str, position: Position, goal: str, solution: Any) -> str | None:
+    """Why the solved position is no puzzle of this kind; None if it is one.
+
+    >>> from tutor import solve
+    >>> position = Position.parse("pagat 3s5d5h/4c4d7s 0 - -")
+    >>> kind_fault("lead", position, "first", solve(position)) is None
+    True
+    >>> kind_fault("chop", position, "first", solve(position))
+    'nothing that lies on the table can be chopped'
+    """
+    if goal not in GOALS_OF[kind]:
+        return f"its goal is one of {', '.join(GOALS_OF[kind])}, not {goal}"
+    if (kind in ("hidden", "split")) != any(position.hidden):
+        return "the other hands must be hidden" if kind in ("hidden", "split") else "every hand must be open"
+    if kind in ("save", "place") and (position.rules.first_out_ends or position.seats < 3):
+        return "it needs three seats, and a deal that goes on after the first is out"
+    if kind == "save" and _value(position, "first"):
+        return "the seat to play can force even the first place"
+    if kind == "place" and not 1 < solution.value < position.seats - 1:
+        return "the best place must be neither the first nor one of the last two, which are other goals"
+    if kind == "points" and _value(position, "first") and _best(position, "first") == set(solution.best):
+        return "to win is all that is asked: every play that wins also makes the most points"
+    if kind == "chop" and not any(chops(position, play) for play in position.legal_plays()):
+        return "nothing that lies on the table can be chopped"
+    if kind == "lead" and not _part_against_whole(position, solution):
+        return "it is no lead of a combination whole or in parts of which only one is right"
+    return None
+
+
+def _value(position: Position, goal: str) -> Any:
+    from .puzzles import solved
+
+    return solved(position, goal).value
+
+
+def _best(position: Position, goal: str) -> set[Play]:
+    from .puzzles import solved
+
+    return set(solved(position, goal).best)
+
+
+def chops(position: Position, play: Play) -> bool:
+    """Whether the play chops what lies on the table."""
+    table, shape = position.table, play.combination
+    return bool(shape and table and table.combination and shape.chops(table.combination))
+
+
+def _part_against_whole(position: Position, solution: Any) -> bool:
+    if position.table is not None:
+        return False
+    best = [play.mask for play in solution.best]
+    worse = [each.play.mask for each in solution.plays if each.value != solution.value]
+    return any(right != wrong and right & wrong in (right, wrong) for right in best for wrong in worse)
+
+
+def side(kind: str, position: Position, answer: Play, solution: Any) -> str:
+    """On which side of the kind's question the answer is, so that a pack can have both in good measure: "" where the
+    kind asks no either-or.
+    """
+    if kind == "chop":
+        return "chop" if chops(position, answer) else "leave"
+    if kind == "lead":
+        worse = [each.play.mask for each in solution.plays if each.value != solution.value]
+        whole = any(wrong != answer.mask and wrong & answer.mask == wrong for wrong in worse)
+        return "whole" if whole else "part"
+    return ""
+
+
+# ------------------------------------------------------------------ plays that are the same play
+
+
+def same_play(position: Position, play: Play) -> tuple[int, ...]:
+    """Equal for plays that differ only in cards that can be exchanged: of one rank, in one hand, with no card of
+    another hand, no unseen card and not the table's card between them. In Big Two, where suits make flushes, every
+    play stands for itself.
+
+    >>> here = Position.parse("pagat 3s3c3h/3d9s 0 - -")
+    >>> [same_play(here, Play.parse(cards, here.rules)) for cards in ("3s", "3c", "3h")]
+    [(0,), (0,), (1,)]
+    """
+    if position.rules.five_card_hands:
+        return (play.mask,)
+    assert position.turn is not None
+    hand = position.hands[position.turn]
+    between = position.table.mask if position.table else 0
+    for seat, other in enumerate(position.hands):
+        between |= other if seat != position.turn else 0
+    if any(position.hidden):
+        between |= position.unseen
+    found = []
+    for at in range(52):
+        if play.mask >> at & 1:
+            first = at
+            while first % 4 and not between >> (first - 1) & 1:
+                first -= 1
+            while not hand >> first & 1:
+                first += 1
+            found.append(first)
+    return tuple(found)
+
+
+def answers(position: Position, solution: Any) -> int:
+    """How many plays really different from each other reach the value."""
+    return len({same_play(position, play) for play in solution.best})
+
+
+def nothing_to_choose(solution: Any, goal: str) -> bool:
+    """Whether every play is as good as every other."""
+    return len({worth(each.value, goal) for each in solution.plays}) < 2
