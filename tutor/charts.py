@@ -1,4 +1,4 @@
-"""Small pictures for the lessons: bars and curves, drawn as SVG in the colours of the page around them.
+"""Small pictures: bars, curves and running totals, drawn as SVG in the colours of the page around them.
 
 Everything is drawn with `currentColor` and two colours that stand out on white and on black alike, so the same
 picture can be read in a light and in a dark notebook. A screen reader hears the heading and, under the picture, a
@@ -191,8 +191,10 @@ def _log(number: float) -> float:
     return math.log10(number) + 0.3 if number >= 1 else 0.0
 
 
-def _as_text(title: str, labels: list[str], rows: list[list[str]], names: Sequence[str]) -> str:
-    table = [["", *names], *([label, *row] for label, row in zip(labels, rows, strict=True))] if names else [
+def _as_text(
+    title: str, labels: Sequence[str], rows: Sequence[Sequence[str]], names: Sequence[str], across: str = ""
+) -> str:
+    table = [[across, *names], *([label, *row] for label, row in zip(labels, rows, strict=True))] if names else [
         [label, *row] for label, row in zip(labels, rows, strict=True)
     ]  # fmt: skip
     widths = [max(len(row[n]) for row in table) for n in range(len(table[0]))]
@@ -244,20 +246,75 @@ def curve(values: Mapping[int, Any], title: str = "", names: Sequence[str] = (),
             parts.append(_point(n, at + 6, 10) + f'<text x="{at + 18:.0f}" y="14">{escape(names[n])}</text>')
             at += 46 + 7.5 * len(names[n])
     cells = [[percent(number) for number in row] for row in rows]
-    head = "".join(f"<th scope=col>{escape(name)}</th>" for name in [across, *(names if len(rows[0]) > 1 else [""])])
-    body = "".join(
-        f"<tr><th scope=row>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
-        for label, row in zip(labels, cells, strict=True)
-    )
-    table = (
-        f"<details><summary>{escape(_('The numbers'))}</summary>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></details>"
-    )
+    table = _numbers_below(across, names if len(rows[0]) > 1 else [""], labels, cells)
     drawing = (
         f'<svg viewBox="0 0 {WIDTH} {top + deep + (50 if across else 28):.0f}" width="{WIDTH}" role="img" '
         f'aria-label="{escape(title)}">{"".join(parts)}</svg>'
     )
     return Picture(framed(title, drawing, table), _as_text(title, labels, cells, names if len(rows[0]) > 1 else []))
+
+
+def balance(totals: Sequence[float], title: str = "", across: str = "", names: Sequence[str] = ("",)) -> Picture:
+    """A running total, which may fall below nought, after each of 1, 2, 3 ... things; `across` names them.
+
+    >>> print(balance([2, 1, -1], across="deals", names=["points"]))
+    deals  points
+    1      +2
+    2      +1
+    3      -1
+    """
+    numbers = [float(number) for number in totals]
+    labels, rows = (
+        [str(n) for n in range(1, len(numbers) + 1)],
+        [[f"{number:+g}" if number else "0"] for number in numbers],
+    )
+    low, high = min([0.0, *numbers]), max([0.0, *numbers])
+    step = max(1.0, _tick(high - low or 1))
+    low, high = step * math.floor(low / step), step * math.ceil(high / step) or step
+    left, top, wide, deep = 62.0, 12.0, WIDTH - 90.0, 230.0
+
+    def x(place: int) -> float:
+        return left + wide * place / max(1, len(numbers))
+
+    def y(number: float) -> float:
+        return top + deep * (high - number) / (high - low)
+
+    parts = []
+    for n in range(round((high - low) / step) + 1):
+        number = low + n * step
+        bold = ' style="stroke-opacity:.9"' if not number else ""
+        at = f"{y(number):.0f}"
+        parts.append(f'<line class="tlc-axis"{bold} x1="{left}" x2="{left + wide}" y1="{at}" y2="{at}"/>')
+        said = f"{number:+g}" if number else "0"
+        parts.append(f'<text x="{left - 8}" y="{y(number) + 4:.0f}" text-anchor="end">{said}</text>')
+    points = [(x(place), y(number)) for place, number in enumerate([0.0, *numbers])]
+    path = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
+    parts.append(f'<polyline class="tlc-line tlc-0" style="fill:none" points="{path}"/>')
+    if len(points) <= 40:
+        parts += [_point(0, a, b) for a, b in points]
+    last = len(numbers)
+    for place in sorted({0, last // 2, last}):
+        parts.append(f'<text x="{x(place):.0f}" y="{top + deep + 20}" text-anchor="middle">{place}</text>')
+    parts.append(f'<text x="{left + wide / 2}" y="{top + deep + 42}" text-anchor="middle">{escape(across)}</text>')
+    drawing = (
+        f'<svg viewBox="0 0 {WIDTH} {top + deep + 50:.0f}" width="{WIDTH}" role="img" '
+        f'aria-label="{escape(title)}">{"".join(parts)}</svg>'
+    )
+    shown = framed(title, drawing, _numbers_below(across, names, labels, rows))
+    return Picture(shown, _as_text(title, labels, rows, names, across))
+
+
+def _numbers_below(across: str, names: Sequence[str], labels: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """The numbers of a picture as a table that can be unfolded below it."""
+    head = "".join(f"<th scope=col>{escape(name)}</th>" for name in [across, *names])
+    body = "".join(
+        f"<tr><th scope=row>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+        for label, row in zip(labels, rows, strict=True)
+    )
+    return (
+        f"<details><summary>{escape(_('The numbers'))}</summary>"
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></details>"
+    )
 
 
 def _tick(most: float) -> float:
