@@ -268,9 +268,10 @@ def _refusal_text(position: Position, play: Play, objection: Objection, cast: Ca
 
 def _too_low(mine: Combination, theirs: Combination, rules: Rules) -> str:
     if rules.five_card_hands and mine.size == 5:
-        return _("{play} is not higher than {table}.").format(
+        text = _("{play} is not higher than {table}.").format(
             play=show(rules.cards(mine.mask)), table=show(rules.cards(theirs.mask))
         )
+        return " ".join([text, compare_five(mine, theirs)])
     low, high = mine.top, theirs.top
     names = {"low": card_text(low), "high": card_text(high)}
     if low.rank != high.rank:
@@ -306,6 +307,54 @@ def compare(first: Card | str, second: Card | str, rules: Rules | str = "pagat")
     return _("{high} is higher than {low}: equal ranks, so the suit decides, and {above} rank above {below}.").format(
         **names
     )
+
+
+def compare_five(first: Combination, second: Combination) -> str:
+    """What decides between two five-card hands of Big Two that are not the same: one sentence.
+
+    >>> rules = Rules.parse("big-two")
+    >>> house, straight = (Play.parse(cards, rules).combination for cards in ("9d9c9hKsKc", "TdJcQhKsAs"))
+    >>> compare_five(house, straight)
+    'The ladder of five-card hands decides: a straight is below a full house.'
+    """
+    rules = first.rules
+    low, high = sorted((first, second), key=lambda shape: shape.key)
+    if low.kind != high.kind:
+        return _("The ladder of five-card hands decides: {low} is below {high}.").format(
+            low=shape_name(low), high=shape_name(high)
+        )
+    if low.kind in ("full_house", "four_plus_one"):
+        text = (
+            _("The three of a kind decide: {low} is below {high}.")
+            if low.kind == "full_house"
+            else _("The four of a kind decide: {low} is below {high}.")
+        )
+        return text.format(low=rank_text(_most(low)), high=rank_text(_most(high)))
+    lows, highs = (list(reversed(rules.cards(shape.mask))) for shape in (low, high))
+    suits = {"suit": suit_name(lows[0].suit), "over": suit_name(highs[0].suit)}
+    if low.kind == "flush" and rules.flush_key == "suit_first" and lows[0].suit != highs[0].suit:
+        return _("Flushes compare by their suit first: {suit} rank below {over}.").format(**suits)
+    compared = 5 if low.kind == "flush" and rules.flush_key != "top_two" else 2 if low.kind == "flush" else 1
+    for place, (lower, higher) in enumerate(zip(lows[:compared], highs[:compared], strict=True)):
+        if lower.rank != higher.rank:
+            text = (
+                _("The highest card decides, and {low} is lower than {high}.")
+                if place == 0
+                else _("The cards above are of equal rank, so the next one decides: {low} is lower than {high}.")
+            )
+            return text.format(low=card_text(lower), high=card_text(higher))
+    if low.kind == "flush":
+        return _("The ranks that count are equal, so the suit decides: {suit} rank below {over}.").format(**suits)
+    names = {"low": card_text(lows[0]), "high": card_text(highs[0])}
+    return _("Equal ranks, so the suit decides: {low} is lower than {high}, as {suit} rank below {over}.").format(
+        **names, **suits
+    )
+
+
+def _most(shape: Combination) -> str:
+    """The rank that stands there most often."""
+    ranks = [card.rank for card in shape.rules.cards(shape.mask)]
+    return max(ranks, key=ranks.count)
 
 
 def _one_card(card: Card | str) -> Card:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..bots import play_deal
-from ..cards import DECK, RANKS, SUITS, Card
+from ..cards import DECK, RANKS, Card
 from ..combinations import Play
 from ..explain import card_name, card_text, rank_text, show
 from ..locale import _, ngettext
@@ -55,7 +55,7 @@ def count_question(
     ) if rows is None else tuple(rows)  # fmt: skip
     above = (*above, Row(_("Your hand"), tuple(map(str, rules.cards(rules.mask(mine)))), own=True))
     if ask == "twos":
-        return _twos_question(mine, gone, out, topic, above)
+        return _twos_question(mine, gone, out, rules, topic, above)
     if ask == "rank":
         rank = str(about).upper().replace("10", "T")
         if len(rank) != 1 or rank not in RANKS:
@@ -69,13 +69,13 @@ def count_question(
     higher = [other for other in out if rules.mask([other]) > rules.mask([card])]
     if ask == "higher":
         return _higher_question(card, higher, topic, above)
-    return _winner_question(card, higher, topic, above)
+    return _winner_question(card, higher, rules, topic, above)
 
 
 def _twos_question(
-    mine: Sequence[Card], gone: Sequence[Card], out: Sequence[Card], topic: str, rows: tuple[Row, ...]
+    mine: Sequence[Card], gone: Sequence[Card], out: Sequence[Card], rules: Rules, topic: str, rows: tuple[Row, ...]
 ) -> Question:
-    twos = [Card("2", suit) for suit in SUITS]
+    twos = [Card("2", suit) for suit in rules.suits]
     reasons = {}
     for card in twos:
         text = (
@@ -130,12 +130,12 @@ def _higher_question(card: Card, higher: Sequence[Card], topic: str, rows: tuple
     )
 
 
-def _winner_question(card: Card, higher: Sequence[Card], topic: str, rows: tuple[Row, ...]) -> Question:
+def _winner_question(card: Card, higher: Sequence[Card], rules: Rules, topic: str, rows: tuple[Row, ...]) -> Question:
     if higher:
         text = _("It can still be beaten by: {cards}.").format(cards=show(higher))
     else:
         text = _("Nothing higher than {card} is still out.").format(card=card_text(card))
-    if card.rank == "2" and not higher:
+    if not higher and rules.chops("single", card.rank == "2"):
         text += " " + _("Only a bomb could take it.")
     options = (Option("sure", _("No, no single card can")), Option("beaten", _("Yes, it may be beaten")))
     right = "beaten" if higher else "sure"

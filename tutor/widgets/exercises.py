@@ -21,7 +21,19 @@ import traitlets as t
 from ..cards import RANKS, SUITS, Card, parse_cards
 from ..combinations import Combination, Play
 from ..errors import NotationError
-from ..explain import card_name, card_text, compare, no_card, rank_text, refusal, shape_name, show, suit_name, trouble
+from ..explain import (
+    card_name,
+    card_text,
+    compare,
+    compare_five,
+    no_card,
+    rank_text,
+    refusal,
+    shape_name,
+    show,
+    suit_name,
+    trouble,
+)
 from ..locale import _, ngettext
 from ..rules import Rules
 from ..shapes import kind_rule, what_is
@@ -347,7 +359,9 @@ def _why_it_beats(play: Play, laid: Sequence[Card], rules: Rules) -> str:
     assert theirs is not None
     if mine.chops(theirs):
         return _("{shape} is a bomb and beats it.").format(shape=_capital(shape_name(mine)))
-    return compare(mine.top, theirs.top, rules) if mine.size < 5 or not rules.five_card_hands else ""
+    return (
+        compare_five(mine, theirs) if rules.five_card_hands and mine.size == 5 else compare(mine.top, theirs.top, rules)
+    )
 
 
 def name_question(cards: object, rules: Rules | str = "pagat", topic: str = "") -> Question:
@@ -466,7 +480,11 @@ class BeatIt(Exercise):
 
 
 def _any_beat_question(rng: random.Random, rules: Rules, topic: str = "", sizes: Sequence[int] = (1, 1, 2)) -> Question:
-    """A single card or a pair on the table, and four answers near it of which some are right and some are not."""
+    """A single card or a pair on the table, and four answers near it of which some are right and some are not; in Big
+    Two every other time a hand of five cards.
+    """
+    if rules.five_card_hands and len(sizes) > 1 and rng.random() < 0.5:
+        return any_five_question(rng, rules, topic)
     while True:
         size = rng.choice(list(sizes))
         at = rng.randrange(1, len(RANKS) - 1)
@@ -481,6 +499,46 @@ def _any_beat_question(rng: random.Random, rules: Rules, topic: str = "", sizes:
         question = beat_question(table, rng.sample(possible, 4), rules, topic)
         if 0 < len(question.right) < 4:
             return question
+
+
+def any_five_question(rng: random.Random, rules: Rules, topic: str = "") -> Question:
+    """Five cards of Big Two on the table, and four hands of five from the other cards; some answer it, some do not."""
+    while True:
+        hands = _five_card_hands(rng, 5)
+        question = beat_question(hands[0], hands[1:], rules, topic)
+        if 0 < len(question.right) < 4:
+            return question
+
+
+def _five_card_hands(rng: random.Random, number: int) -> list[list[Card]]:
+    """So many five-card hands of all kinds without a common card."""
+    while True:
+        found: list[list[Card]] = []
+        for _attempt in range(20 * number):
+            hand = five_cards(
+                rng, rng.choice(["straight", "flush", "flush", "full_house", "full_house", "four_plus_one"])
+            )
+            if not any(set(hand) & set(other) for other in found):
+                found.append(hand)
+            if len(found) == number:
+                return found
+
+
+def five_cards(rng: random.Random, kind: str) -> list[Card]:
+    """Five cards of a kind of Big Two: `straight`, `flush`, `full_house`, `four_plus_one` or `straight_flush`."""
+    if kind in ("full_house", "four_plus_one"):
+        many = 3 if kind == "full_house" else 4
+        first, second = rng.sample(RANKS, 2)
+        return [Card(rank, suit) for rank, n in ((first, many), (second, 5 - many)) for suit in rng.sample(SUITS, n)]
+    low, suit = rng.randrange(0, 8), rng.choice(SUITS)
+    if kind == "straight_flush":
+        return [Card(rank, suit) for rank in RANKS[low : low + 5]]
+    while True:
+        ranks = RANKS[low : low + 5] if kind == "straight" else sorted(rng.sample(RANKS, 5), key=RANKS.index)
+        cards = [Card(rank, rng.choice(SUITS) if kind == "straight" else suit) for rank in ranks]
+        in_a_row = RANKS.index(ranks[-1]) - RANKS.index(ranks[0]) == 4
+        if (kind == "straight") == (len({card.suit for card in cards}) > 1) and (kind == "straight" or not in_a_row):
+            return cards
 
 
 class NameIt(Exercise):
@@ -509,6 +567,8 @@ class NameIt(Exercise):
 
 def _some_cards(rng: random.Random, rules: Rules) -> list[Card]:
     """Cards that make a combination, or look as if they did."""
+    if rules.five_card_hands and rng.random() < 0.6:
+        return five_cards(rng, rng.choice(["flush", "full_house", "four_plus_one", "straight_flush"]))
     at = rng.randrange(0, 9)
     kind = rng.choice(["same", "run", "pairs", "near"])
     if kind == "same":

@@ -12,7 +12,7 @@ from ..explain import card_name
 from ..locale import _
 from ..rules import Rules
 from ..shapes import flaw, what_is
-from .exercises import Exercise, NoCards, Option, Question, _cards, _guarded, _number, _rules
+from .exercises import Exercise, NoCards, Option, Question, _cards, _guarded, _number, _rules, five_cards
 
 
 def which_question(sets: Iterable[object], rules: Rules | str = "pagat", topic: str = "") -> Question:
@@ -123,9 +123,10 @@ _BIG_TWO: list[Maker] = [
     lambda rng: _run(rng, 5),
     lambda rng: _with_gap(rng, 5),
     lambda rng: _run(rng, 2, 2),
-    lambda rng: [*_of_rank(rng, 8, 3), *_of_rank(rng, rng.randrange(8), 2)],
-    lambda rng: [*_of_rank(rng, 8, 4), *_of_rank(rng, rng.randrange(8), 1)],
-    lambda rng: [Card(RANKS[at], "h") for at in sorted(rng.sample(range(13), 5))],
+    lambda rng: five_cards(rng, "full_house"),
+    lambda rng: five_cards(rng, "four_plus_one"),
+    lambda rng: five_cards(rng, "flush"),
+    lambda rng: five_cards(rng, "straight_flush"),
     lambda rng: _several(rng, (8, 9, 10, 11, 12)),
     lambda rng: _run(rng, 3),
 ]
