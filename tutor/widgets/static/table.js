@@ -186,7 +186,7 @@ function buildTable(model, root) {
       make("ol", {}, ...scene.log.map((/** @type {string} */ entry) => make("li", {}, ...spoken(entry, strings()))))]);
   }
 
-  return { update, below, says, steps };
+  return { update, below, says, steps, next: null };
 }
 
 /** What every table widget's render has in common. */
@@ -201,9 +201,9 @@ function startTable(/** @type {{model: Model, el: HTMLElement}} */ { model, el }
     table.update();
     extra();
     if (!active || (active.isConnected && active.checkVisibility())) return;
-    // what had the focus is gone: go on where the line is stepped through, or where the outcome is told
+    // what had the focus is gone: go on where the widget says, where the line is stepped through, or where the outcome is told
     if (root.contains(document.activeElement) && document.activeElement !== active) return;
-    const next = table.steps[2];
+    const next = table.next ?? table.steps[2];
     if (next.checkVisibility() && isEnabled(next)) next.focus();
     else {
       table.says.tabIndex = -1;
