@@ -10,6 +10,7 @@ from .editor import PositionEditor
 from .exercises import BeatIt, FinalCheck, NameIt, PickCard, SortCards
 from .find_all import FindAll
 from .guess import GuessNumber
+from .house_rules import HouseRules
 from .split_hand import SplitHand
 from .table import CardTable, PuzzlePlayer
 from .turns import BeatRun, MayLay, WhoseTurn
@@ -24,6 +25,7 @@ __all__ = [
     "FinalCheck",
     "FindAll",
     "GuessNumber",
+    "HouseRules",
     "MayLay",
     "NameIt",
     "PickCard",
