@@ -24,12 +24,15 @@ NAMES: dict[str, tuple[str, ...]] = {
         "deal_bars", "has_double_straight", "has_no_two", "has_quad", "random_hands", "try_all", "try_out", "twos_in",
     ),
     "tutor.widgets": (
-        "BeatIt", "BeatRun", "CardTable", "ChopIt", "CountCards", "FinalCheck", "FindAll", "GuessNumber", "MayLay",
-        "NameIt", "PickCard", "PositionEditor", "PuzzlePlayer", "SortCards", "SplitHand", "WhichAre", "WhoseTurn",
+        "BeatIt", "BeatRun", "CardTable", "ChopIt", "CountCards", "FinalCheck", "FindAll", "GuessNumber", "HouseRules",
+        "MayLay", "NameIt", "PickCard", "PositionEditor", "PuzzlePlayer", "SortCards", "SplitHand", "WhichAre",
+        "WhoseTurn",
     ),
     "tutor.widgets.lesson_04": ("ChopsWhat", "chop_or_keep", "what_chops"),
     "tutor.widgets.lesson_07": ("CostOf", "FirstPlay", "Losers"),
     "tutor.widgets.lesson_10": ("NodeValues", "WhichWins"),
+    "tutor.widgets.lesson_11": ("WhichPlay", "dealt", "points_with", "switch_on", "wins_at_once"),
+    "tutor.widgets.lesson_12": ("WhatIsOwed", "try_tip", "what_is_owed"),
 }  # fmt: skip
 """Module -> the names that lessons take from it, both in the order of the alphabet."""
 
