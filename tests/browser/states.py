@@ -15,6 +15,7 @@ from tutor.widgets import (
     FinalCheck,
     FindAll,
     GuessNumber,
+    HouseRules,
     NameIt,
     PickCard,
     PositionEditor,
@@ -154,6 +155,11 @@ STATES: dict[str, Callable[[], Any]] = {
         lambda exercise: exercise.check(),
         lambda exercise: exercise._do_answer({}),
     ),
+    # the vote on house rules
+    "vote-start": HouseRules,
+    "vote-carried": lambda: HouseRules("sheet", {"quad_chops_pair": [5, 2], "cong": [3, 3], "deal17": [0, 4]}),
+    "vote-conflict": lambda: HouseRules("sheet", {"winner_takes_all": [4, 1], "last_pays": [3, 2]}),
+    "vote-trouble": lambda: HouseRules("shet"),
     # the editor
     "editor-empty": PositionEditor,
     "editor-solved": lambda: after(
