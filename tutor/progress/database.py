@@ -86,6 +86,12 @@ class DatabaseStore(Store):
         with self._told("read"), self._engine.connect() as connection:
             return self._select(connection, learner)
 
+    def count(self, learner: str) -> int:
+        name = learner_name(learner)
+        query = select(func.count()).select_from(AttemptRow).join(LearnerRow).where(LearnerRow.name == name)
+        with self._told("read"), self._engine.connect() as connection:
+            return connection.scalar(query) or 0
+
     def learners(self) -> list[str]:
         with self._told("read"), self._engine.connect() as connection:
             return sorted(

@@ -12,6 +12,7 @@ so in one sentence and the session goes on in memory.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from abc import ABC, abstractmethod
@@ -77,6 +78,10 @@ class Store(ABC):
         """Keep one attempt. True when it is safe on the disk, False if it is only in memory (`warning` says why)."""
         self.extend([attempt])
         return True
+
+    def count(self, learner: str) -> int:
+        """How many attempts of a learner are here."""
+        return len(self.attempts(learner))
 
     def close(self) -> None:  # noqa: B027 (most stores hold nothing open)
         """Let go of files and connections. Nothing is waiting to be written: every attempt was, when it was added."""
@@ -228,6 +233,9 @@ class SafeStore(Store):
         return found
 
     def learners(self) -> list[str]:
+        if self.inner is not None and not self.waiting:
+            with contextlib.suppress(StoreError):
+                return self.inner.learners()
         return sorted({attempt.learner for attempt in self.attempts()})
 
     def delete(self, learner: str) -> int:
@@ -239,6 +247,12 @@ class SafeStore(Store):
             text = _("{why}: answers that were saved there before are not deleted")
             raise StoreError(text.format(why=self._trouble))
         return removed + self.inner.delete(name)
+
+    def count(self, learner: str) -> int:
+        if self.inner is not None and not self.waiting:
+            with contextlib.suppress(StoreError):
+                return self.inner.count(learner)
+        return super().count(learner)
 
     def close(self) -> None:
         if self.inner:

@@ -67,7 +67,13 @@ class Trainer:
         self.zone = zone
         self.with_rating, self.with_repetition, self.with_streaks = rating, repetition, streaks
         self.learner = learner_name(learner)
+        self.choose_from()
         self.refresh()
+
+    def choose_from(self, only: Callable[[Any], bool] | None = None) -> int:
+        """Offer only the puzzles for which `only` holds (all without it); returns how many. Ratings count all."""
+        self.pool = {name: item for name, item in self.items.items() if only is None or only(self.puzzles[name])}
+        return len(self.pool)
 
     # -------------------------------------------------------------- the log
 
@@ -78,6 +84,11 @@ class Trainer:
         self._repetition = Repetition()
         for attempt in self.store.attempts(self.learner):
             self._take(attempt)
+
+    def catch_up(self) -> None:
+        """Read the log again if another notebook has added to it; only a count if not."""
+        if self.store.count(self.learner) != len(self.log):
+            self.refresh()
 
     def switch(self, learner: str) -> None:
         """Go on as another learner of this machine. Raises AttemptError for a name that cannot be one."""
@@ -134,13 +145,13 @@ class Trainer:
         """The next new puzzle of a level in `choose.LEVELS`, of any theme or the one given; see `choose.next_item`."""
         now = self.clock()
         found = choose.next_item(
-            self.items, self.log, now, theme=theme, level=level, rating=self._strength(now), by_rating=self.with_rating
+            self.pool, self.log, now, theme=theme, level=level, rating=self._strength(now), by_rating=self.with_rating
         )
         return self._puzzle(found)
 
     def today(self, day: date | None = None) -> Any:
         """The puzzle of today's date (or of `day`), the same for everybody."""
-        return self._puzzle(choose.todays(self.items, day or self.day))
+        return self._puzzle(choose.todays(self.pool, day or self.day))
 
     def today_done(self) -> bool:
         """Whether the learner has answered today's puzzle today."""
@@ -150,26 +161,26 @@ class Trainer:
 
     def mistakes(self) -> list[Any]:
         """The puzzles whose last answer was wrong, the latest first."""
-        return [self._puzzle(item) for item in choose.mistaken_items(self.items, self.log)]
+        return [self._puzzle(item) for item in choose.mistaken_items(self.pool, self.log)]
 
     def session(self, count: int = 10) -> list[Any]:
         """A mixed session: what is due, then new puzzles."""
         now = self.clock()
-        due = [self.items[each.puzzle] for each in self.due()]
+        due = [self.pool[each.puzzle] for each in self.due()]
         found = choose.mixed(
-            self.items, self.log, now, count, due=due, rating=self._strength(now), by_rating=self.with_rating
+            self.pool, self.log, now, count, due=due, rating=self._strength(now), by_rating=self.with_rating
         )
         return [self._puzzle(item) for item in found]
 
     def storm(self, count: int = 60) -> list[Any]:
         """The queue of a storm, easy to hard. Its answers are recorded with `kind="storm"`."""
         now = self.clock()
-        found = choose.storm(self.items, self.log, now, count, rating=self._strength(now))
+        found = choose.storm(self.pool, self.log, now, count, rating=self._strength(now))
         return [self._puzzle(item) for item in found]
 
     def themes(self) -> dict[str, int]:
         """The themes that there are, with how many puzzles each has."""
-        return choose.themes(self.items)
+        return choose.themes(self.pool)
 
     def chance(self, puzzle: Any) -> float:
         """How likely the learner is to solve a puzzle (or id) at the first try."""
@@ -201,7 +212,7 @@ class Trainer:
         """When each puzzle seen so far is due, without those that are no more; empty if repetition is off."""
         if not self.with_repetition:
             return []
-        return [each for each in self._repetition.all(self.clock()) if each.puzzle in self.items]
+        return [each for each in self._repetition.all(self.clock()) if each.puzzle in self.pool]
 
     def streak(self) -> history.Streak | None:
         """Days in a row; None if streaks are off."""

@@ -1,7 +1,8 @@
 """Widgets for the lessons: card tables, puzzles and exercises.
 
-`CardTable` and `PuzzlePlayer` show positions; all others ask questions, `FinalCheck` at the end of a lesson. Rules
-live in Python alone: what may be picked, why a button is grey and what was wrong come to the page as data.
+`CardTable` and `PuzzlePlayer` show positions, `Training` puzzles one after another; most others ask questions,
+`FinalCheck` at the end of a lesson. Rules live in Python alone: what may be picked, why a button is grey and what was
+wrong come to the page as data.
 """
 
 from .chop import ChopIt
@@ -13,6 +14,7 @@ from .guess import GuessNumber
 from .house_rules import HouseRules
 from .split_hand import SplitHand
 from .table import CardTable, PuzzlePlayer
+from .training import Training
 from .turns import BeatRun, MayLay, WhoseTurn
 from .which_are import WhichAre
 
@@ -33,6 +35,7 @@ __all__ = [
     "PuzzlePlayer",
     "SortCards",
     "SplitHand",
+    "Training",
     "WhichAre",
     "WhoseTurn",
 ]

@@ -101,6 +101,9 @@ class TutorWidget(anywidget.AnyWidget):
             if callable(act):
                 act(content)
 
+    def _first_answer(self, answer: str, right: bool) -> None:
+        """What is to be kept of the first answer: called once, before the page learns whether it was right."""
+
     def as_text(self) -> str:
         """What the widget shows, in plain lines: for printing, and for those who hear rather than see it."""
         return str(self.scene.get("trouble") or "")

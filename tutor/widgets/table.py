@@ -60,6 +60,10 @@ class _Table(TutorWidget):
         self._redraw()
 
     def _redraw(self) -> None:
+        self.scene = self._drawn()
+
+    def _drawn(self) -> dict[str, Any]:
+        """The whole scene, or what is wrong in one line."""
         try:
             scene, picked = self._scene(self.selected), list(self.selected)
             held = {card for seat in scene["seats"] for card in seat["cards"]}
@@ -68,9 +72,9 @@ class _Table(TutorWidget):
                 # it here could undo a card picked since.
                 picked = [card for card in picked if card in held]
                 scene = self._scene(picked)
-            self.scene = {**scene, "judged": picked}
+            return {**scene, "judged": picked}
         except (NotationError, IllegalPlay, ValueError) as error:
-            self.scene = {"trouble": trouble(error)}
+            return {"trouble": trouble(error)}
 
     def _scene(self, picked: list[str]) -> dict[str, Any]:
         raise NotImplementedError
@@ -456,7 +460,7 @@ class PuzzlePlayer(_Table):
     (False, True, True, True, 1)
     """
 
-    _esm = module("cards.js", "table.js", "puzzle_player.js")
+    _esm = module("cards.js", "table.js", "puzzle.js", "puzzle_player.js")
 
     goal = t.Unicode("first").tag(sync=True)
     note = t.Unicode().tag(sync=True)
@@ -470,7 +474,7 @@ class PuzzlePlayer(_Table):
     names = t.List(t.Unicode()).tag(sync=True)
 
     def __init__(self, puzzle: Puzzle | Position | str = "", **traits: Any) -> None:
-        self._refused, self._hinted = "", 0
+        self._refused, self._hinted, self._judged = "", 0, False
         try:
             given = _puzzle_traits(puzzle)
         except KeyError as error:
@@ -486,7 +490,7 @@ class PuzzlePlayer(_Table):
 
     def _on_change(self, change: Any) -> None:
         if change["name"] in ("position", "goal"):
-            self._refused = ""
+            self._refused, self._judged = "", False
             with self.hold_trait_notifications():
                 self.aside, self.at, self.aside_from, self.shown_answer, self.wrong_plays = [], 0, 0, False, 0
                 self.others_shown = False
@@ -638,6 +642,9 @@ class PuzzlePlayer(_Table):
             self._note = says(trouble(error), "bad")
             self._redraw()
             return False
+        if outcome.allowed and not self._judged:  # kept before anybody sees whether it was right
+            self._judged = True
+            self._first_answer(str(play), outcome.right)
         if not outcome.allowed:
             self._note = says(refusal(now, play, attempt.hero, cast), "bad")
         elif outcome.right:
