@@ -74,7 +74,7 @@ def _answer(now: Position, goal: str) -> str:
             "You can make sure of {value} point, by: {plays}.", "You can make sure of {value} points, by: {plays}.",
             solution.value,
         )  # fmt: skip
-        return text.format(value=solution.value, plays=plays)
+        return text.format(value=_signed(solution.value), plays=plays)
     if goal == "place":
         return _("You can make sure of place {value}, by: {plays}.").format(value=solution.value, plays=plays)
     if not solution.value:
@@ -107,9 +107,13 @@ def points_with(position: object, *house_rules: object) -> Sentence:
     return Sentence("\n".join(told))
 
 
+def _signed(number: int) -> str:
+    return str(number).replace("-", "\u2212")
+
+
 def _points(scores: Iterable[int]) -> str:
     parts = (
-        _("{name} {points}").format(name=name, points=str(points).replace("-", "\u2212"))
+        _("{name} {points}").format(name=name, points=_signed(points))
         for name, points in zip(seat_names(), scores, strict=False)
     )
     return ", ".join(parts) + "."
@@ -231,7 +235,7 @@ def _numbers(question: str, right: int, wrong: Iterable[int], why: str, topic: s
     numbers = sorted({right, *wrong})
     return Question(
         question,
-        tuple(Option(f"p{each}", str(each).replace("-", "\u2212")) for each in numbers),
+        tuple(Option(f"p{each}", _signed(each)) for each in numbers),
         frozenset([f"p{right}"]),
         {f"p{each}": why for each in numbers},
         topic=topic,

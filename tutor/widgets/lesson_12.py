@@ -115,8 +115,8 @@ def _owed_text(left: int, rules: Rules, two: bool) -> str:
         3: _("{cards}, each counts three times: {points}."),
         4: _("{cards}, the whole hand, each counts four times: {points}."),
     }[plain]
-    amount = ngettext("{n} point", "{n} points", due if due == plain * left else plain * left)
-    told = [each.format(cards=cards, points=amount.format(n=plain * left))]
+    amount = ngettext("{n} point", "{n} points", plain * left).format(n=plain * left)
+    told = [each.format(cards=cards, points=amount)]
     if due != plain * left:
         text = (
             _("With a 2 among them it is doubled: {n}.")
