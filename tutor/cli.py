@@ -39,7 +39,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-puzzles = typer.Typer(rich_markup_mode=None, help="Check puzzle packs, or print puzzles.")
+puzzles = typer.Typer(rich_markup_mode=None, help="Check puzzle packs, find new puzzles, or print them.")
 app.add_typer(puzzles, name="puzzles")
 
 INTERRUPTED = 130
@@ -254,19 +254,45 @@ def puzzles_check(
     files: Annotated[
         list[str] | None, typer.Argument(metavar="[FILE]...", help="Packs to check. Default: those that came along.")
     ] = None,
+    jobs: Annotated[str | None, typer.Option("--jobs", metavar="N", help="Processes. Default: one per core.")] = None,
 ) -> Answer:
     """Search every puzzle of a pack anew; exit status 1 if something is wrong.
 
-    Exactly one play must reach the goal, and it must be the answer that the pack gives.
+    As many plays as the puzzle says must reach the goal, and what it claims to teach is proved. A pack is a TOML
+    file, or a text file with a line for each puzzle: title | position | goal | note.
     """
-    from .puzzles import check, load, packs
+    from .puzzle_commands import check_packs
 
-    checked = [_pack(file) for file in files] if files else packs()
-    faults = [fault for pack in checked for fault in check(pack)]
+    faults, count = check_packs([_pack(file) for file in files or []], jobs)
     if faults:
-        return Answer("\n".join(_plain(fault) for fault in faults), status=1)
-    count = sum(len(load(pack)) for pack in checked)
+        return Answer("\n".join(map(_plain, faults)), status=1)
     return Answer(f"{count} puzzle{'' if count == 1 else 's'}, no fault")
+
+
+@puzzles.command("mine")
+def puzzles_mine(
+    kind: Annotated[str | None, typer.Option("--kind", metavar="K", help="One kind only, e.g. chop.")] = None,
+    profile: Annotated[str | None, typer.Option("--profile", metavar="P", help="One set of rules only.")] = None,
+    seats: Annotated[str | None, typer.Option("--seats", metavar="N", help="2, 3 or 4 seats only.")] = None,
+    number: Annotated[str, typer.Option("--number", metavar="N", help="How many puzzles.")] = "20",
+    seed: Annotated[str, typer.Option("--seed", metavar="S", help="The same seed gives the same puzzles.")] = "0",
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="FILE", help="Write the pack here; a journal beside it keeps what is done."),
+    ] = None,
+    jobs: Annotated[str | None, typer.Option("--jobs", metavar="N", help="Processes. Default: one per core.")] = None,
+    scheduler: Annotated[
+        str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Work on a Dask cluster (extra: cluster).")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the journal of FILE.")] = False,
+) -> Answer:
+    """Find new puzzles in deals that the bots play, and prove them.
+
+    Prints a pack, and on standard error how many positions fell to which rule. Ctrl-C keeps what is found.
+    """
+    from .puzzle_commands import mine_pack
+
+    return Answer(*mine_pack(kind, profile, seats, number, seed, out, jobs, scheduler, resume, _say))
 
 
 @puzzles.command("show")
@@ -278,7 +304,7 @@ def puzzles_show(
     answer: Annotated[bool, typer.Option("--answer", help="Give the answer away.")] = False,
 ) -> Answer:
     """Print puzzles: id, title, position and goal."""
-    from .puzzles import load
+    from .puzzles import load, note_of, title_of
 
     try:
         found = load(None if pack is None else _pack(pack))
@@ -290,10 +316,11 @@ def puzzles_show(
             raise InputError(f"ID: there is no puzzle {_quote(name)}; `tienlen puzzles show` lists them all")
     blocks = []
     for puzzle in found:
-        lines = [f"{puzzle.id}  {puzzle.title}", f"  {puzzle.position}", f"  goal {puzzle.goal}"]
+        lines = [f"{puzzle.id}  {title_of(puzzle)}", f"  {puzzle.position}", f"  goal {puzzle.goal}"]
         if answer:
             lines.append(f"  answer {puzzle.answer}")
-            lines += [f"  {puzzle.note}"] if puzzle.note else []
+            note = note_of(puzzle)
+            lines += [f"  {note}"] if note else []
         blocks.append("\n".join(lines))
     return Answer("\n\n".join(blocks))
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .combinations import Play
+from .errors import PositionError
 from .locale import _
 from .position import Position
 from .solver.result import worth
@@ -31,6 +32,9 @@ GOALS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
 or not; a combination led whole or broken; a hand split into the fewest plays."""
 
 KINDS = tuple(GOALS_OF)
+
+NODES = 2_000_000
+"""Positions that may be searched for whether somebody can be first at all."""
 
 
 def kind_title(kind: str) -> str:
@@ -63,11 +67,11 @@ def kind_fault(kind: str, position: Position, goal: str, solution: Any) -> str |
         return "the other hands must be hidden" if kind in ("hidden", "split") else "every hand must be open"
     if kind in ("save", "place") and (position.rules.first_out_ends or position.seats < 3):
         return "it needs three seats, and a deal that goes on after the first is out"
-    if kind == "save" and _value(position, "first"):
+    if kind == "save" and _can_be_first(position):
         return "the seat to play can force even the first place"
     if kind == "place" and not 1 < solution.value < position.seats - 1:
         return "the best place must be neither the first nor one of the last two, which are other goals"
-    if kind == "points" and _value(position, "first") and _best(position, "first") == set(solution.best):
+    if kind == "points" and _can_be_first(position) and _best(position, "first") == set(solution.best):
         return "to win is all that is asked: every play that wins also makes the most points"
     if kind == "chop" and not any(chops(position, play) for play in position.legal_plays()):
         return "nothing that lies on the table can be chopped"
@@ -76,10 +80,14 @@ def kind_fault(kind: str, position: Position, goal: str, solution: Any) -> str |
     return None
 
 
-def _value(position: Position, goal: str) -> Any:
-    from .puzzles import solved
+def _can_be_first(position: Position) -> bool:
+    """Raises PositionError if that takes too long to find out."""
+    from .solver.fast import value_of
 
-    return solved(position, goal).value
+    value = value_of(position, "first", nodes=NODES).value
+    if value is None:
+        raise PositionError("position: too large to be searched out")
+    return bool(value)
 
 
 def _best(position: Position, goal: str) -> set[Play]:

@@ -12,6 +12,7 @@ A pack is a TOML file that a teacher can write by hand, one table per puzzle:
     themes = ["regain-the-lead"]                   # optional: ids of tutor.themes that are proved for it
     kind = "open"                                  # optional: one of tutor.kinds; gives the title if there is none
     rating = 1450                                  # optional: how hard it is, on the learners' scale
+    deviation = 120                                # optional: how sure the rating is
     solutions = 1                                  # optional: how many plays reach the goal
     seed = "7 pagat4 12 3"                         # optional: what the miner found it with
 
@@ -56,7 +57,7 @@ LARGEST_FILE = 20_000_000
 """Bytes of a pack; a million puzzles belong into many."""
 
 _TEXTS = ("id", "title", "position", "answer", "goal", "note", "kind", "seed")
-_NUMBERS = {"rating": (1, 5000), "solutions": (1, 1000)}
+_NUMBERS = {"rating": (1, 5000), "deviation": (1, 1000), "solutions": (1, 1000)}
 _KNOWN = {*_TEXTS, *_NUMBERS, "themes"}
 
 
@@ -64,8 +65,8 @@ _KNOWN = {*_TEXTS, *_NUMBERS, "themes"}
 class Puzzle:
     """A position, the goal, and a play that reaches it. `title` and `note` are plain text.
 
-    `solutions` is how many plays reach the goal, `rating` how hard it is on the learners' scale (0: not known),
-    `kind` one of `tutor.kinds` or empty, `themes` ids of `tutor.themes`.
+    `solutions` is how many plays reach the goal; `rating` how hard it is on the learners' scale (0: not known) and
+    `deviation` how sure that is; `kind` one of `tutor.kinds` or empty; `themes` ids of `tutor.themes`.
 
     >>> Puzzle("x", "The pair first", Position.parse("pagat 3s5d5h/4c4d7s 0 - -"), "5d5h").answer
     Play.parse('5d5h', Rules.parse('pagat'))
@@ -80,6 +81,7 @@ class Puzzle:
     themes: tuple[str, ...] = ()
     kind: str = ""
     rating: int = 0
+    deviation: int = 0
     solutions: int = 1
     seed: str = ""
 
@@ -132,7 +134,7 @@ def load(path: str | Path | None = None) -> list[Puzzle]:
     be opened. A file is read again only after it has changed.
     """
     files = [Path(path)] if path is not None else packs()
-    return [puzzle for file in files for puzzle in _read(file, *file.stat()[6:9:2])]
+    return [puzzle for file in files for puzzle in _read(file, file.stat().st_size, file.stat().st_mtime_ns)]
 
 
 @lru_cache(maxsize=128)
@@ -238,8 +240,9 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
         raise ValueError(f"goal: {quote(goal)} is none of {', '.join(GOALS)}")
     position = Position.parse(entry["position"])
     answer = _searched(position, goal) if searched else Play.parse(entry["answer"], position.rules)
-    return Puzzle(entry["id"].strip(), entry.get("title", "").strip(), position, answer, goal, note, tuple(themes),
-                  kind, entry.get("rating", 0), entry.get("solutions", 1), entry.get("seed", ""))  # fmt: skip
+    numbers = {key: entry[key] for key in _NUMBERS if key in entry}
+    name, title, seed = (entry.get(key, "").strip() for key in ("id", "title", "seed"))
+    return Puzzle(name, title, position, answer, goal, note, tuple(themes), kind, seed=seed, **numbers)
 
 
 def _searched(position: Position, goal: str) -> Play:
