@@ -434,13 +434,18 @@ class CardTable(_Table):
 # ------------------------------------------------------------------ puzzles
 
 
-def goal_sentence(goal: str, rules_end_with_first: bool = False) -> str:
-    """What is asked for, without a word about how."""
+def goal_sentence(goal: str, hidden: bool = False) -> str:
+    """What is asked for, without a word about how; with `hidden` hands, what is to be sure."""
+    if hidden and goal == "first":
+        return _("Be sure to be the first without cards, whatever the others hold and do.")
+    if hidden and goal == "not-last":
+        return _("Be sure not to be the last with cards, whatever the others hold and do.")
     return {
         "first": _("Be the first to get rid of all your cards, whatever the others do."),
         "not-last": _("Do not be the last with cards, whatever the others do."),
         "place": _("Make sure of the best place you can, whatever the others do."),
         "points": _("Make sure of as many points as you can, whatever the others do."),
+        "fewest": _("Lay your whole hand in as few plays as it can be done in. Nobody interferes."),
     }[goal]
 
 
@@ -512,8 +517,8 @@ class PuzzlePlayer(_Table):
         if self._refused:
             raise ValueError(self._refused)
         start = Position.parse(self.position)
-        if any(start.hidden):
-            raise PositionError(_("a puzzle needs every hand open"))
+        if start.turn is not None and start.hidden[start.turn]:
+            raise PositionError(_("in a puzzle your own hand must be open"))
         line = [Play.parse(text, start.rules) for text in self.line]
         return Attempt(start, self.goal, line, self.wrong_plays)
 
@@ -532,7 +537,8 @@ class PuzzlePlayer(_Table):
         return {
             **scene,
             "title": self.title or _("What do you play?"),
-            "goal": goal_sentence(self.goal),
+            "goal": goal_sentence(self.goal, any(start.hidden)),
+            "unseen": _unseen(now) if any(now.hidden) and self.goal != "fewest" else None,
             "buttons": {
                 "play": {**_play_button(now, picked, hero, cast), "hidden": not playing},
                 "pass": _button(_("Pass"), refusal(now, "-", hero, cast) if playing else "", not playing),
@@ -588,7 +594,7 @@ class PuzzlePlayer(_Table):
             rows.append(
                 {
                     "rules": rules_name(change.rules),
-                    "verdict": _("no play does it") if none else _value_words(change.value, self.goal),
+                    "verdict": _("no play does it") if none else _value_words(change.value, self.goal, any(start.hidden)),
                     "good": not none,
                     "plays": [] if none else [[str(card) for card in play.cards] for play in change.best[:6]],
                     "more": "" if none or len(change.best) <= 6 else _("and others"),
@@ -620,7 +626,7 @@ class PuzzlePlayer(_Table):
                     if found.play.is_pass
                     else ", ".join(card_name(card) for card in found.play.cards),
                     "best": found.value == solution.value,
-                    "verdict": _value_words(found.value, self.goal),
+                    "verdict": _value_words(found.value, self.goal, any(attempt.position.hidden)),
                     "why": short_reason(attempt.position, found.line, cast),
                 }
             )
@@ -752,9 +758,22 @@ class PuzzlePlayer(_Table):
         self._redraw()
 
 
-def _value_words(value: Any, goal: str) -> str:
+def _unseen(now: Position) -> dict[str, Any]:
+    """The cards that a hidden hand may hold, which a player who has counted knows."""
+    cards = now.rules.cards(now.unseen)
+    text = _("Still out, and held by the others:")
+    if len(cards) > sum(now.hidden):
+        text = _("Still out, and held by the others or set aside:")
+    return {"text": text, "cards": [str(card) for card in cards]}
+
+
+def _value_words(value: Any, goal: str, hidden: bool = False) -> str:
     if value is None:
         return _("not settled")
+    if goal == "fewest":
+        return ngettext("{n} play", "{n} plays", value).format(n=value)
+    if hidden and goal in ("first", "not-last"):
+        return _("is sure") if value else _("is not sure")
     if goal == "first":
         return _("wins") if value else _("loses")
     if goal == "not-last":

@@ -6,11 +6,16 @@ function puzzleParts(model, table) {
   const words = make("div", { class: "tl-words", hidden: true });
   const verdicts = make("div", { class: "tl-verdicts", hidden: true });
   const others = make("div", { class: "tl-verdicts tl-others", hidden: true });
+  const unseen = make("div", { class: "tl-unseen", hidden: true });
+  table.says.before(unseen);
   table.below.append(tools, words, verdicts, others);
   return () => {
     const scene = model.get("scene");
     const strings = model.get("strings");
+    unseen.hidden = Boolean(scene.trouble) || !scene.unseen;
     if (scene.trouble) return;
+    region(unseen, [scene.unseen, model.get("suit_letters"), strings.ranks], () =>
+      scene.unseen ? [make("p", {}, scene.unseen.text), cardRow(scene.unseen.cards, strings, { small: true, letters: model.get("suit_letters") })] : []);
     region(tools, scene.tools, () => scene.tools.map((/** @type {any} */ tool) => {
       const one = button(tool.text, tool.main ? "tl-main" : "", () => tell(model, { do: tool.do }, table.says));
       one.dataset.key = tool.do;
