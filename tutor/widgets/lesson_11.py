@@ -123,8 +123,8 @@ def wins_at_once(cards: object, *house_rules: str) -> Sentence:
     """Whether a dealt hand wins at once, with the one house rule for that and with the other.
 
     >>> wins_at_once("3s3c4s4c5s5c6s6c8s8c9s9cKh")
-    some dealt hands win at once: six pairs.
-    more dealt hands win at once: six pairs.
+    With instant_win: six pairs.
+    With instant_win_extended: six pairs.
     """
     rules = house_rules or ("instant_win", "instant_win_extended")
     try:
@@ -136,7 +136,7 @@ def wins_at_once(cards: object, *house_rules: str) -> Sentence:
                 raise NotationError(_("a dealt hand has 13 cards, or 17"))
             pattern = instant_win_of(hand, read)
             what = pattern_name(pattern) if pattern else _("no, this hand is played")
-            told.append(_("{rule}: {what}.").format(rule=house_rule_name(str(name)), what=what))
+            told.append(_("With {rule}: {what}.").format(rule=name, what=what))
         return Sentence("\n".join(told))
     except ValueError as error:
         return Sentence(trouble(error))
