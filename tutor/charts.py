@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from html import escape
 from typing import Any
 
@@ -29,6 +30,10 @@ STYLE = """<style>
 .tlc .tlc-2{fill:#7a9a3a;stroke:#7a9a3a}
 .tlc .tlc-axis{stroke:currentColor;stroke-opacity:.35;fill:none}
 .tlc .tlc-line{fill:none;stroke-width:2.5}
+.tlc .tlc-band{fill:#3b82c4;fill-opacity:.22;stroke:#3b82c4;stroke-opacity:.5;stroke-dasharray:4 3}
+.tlc .tlc-day{fill:none;stroke:currentColor;stroke-opacity:.3}
+.tlc .tlc-full{fill:#7a9a3a;stroke:#7a9a3a;stroke-opacity:1}
+@media (forced-colors:active){.tlc .tlc-full{stroke:Highlight;stroke-width:2}}
 .tlc summary{cursor:pointer;margin-top:6px}
 .tlc table{border-collapse:collapse;margin:6px 0;color:inherit;font-size:inherit}
 .tlc td,.tlc th{padding:2px 14px 2px 0;text-align:left;background:none;color:inherit;font-weight:400}
@@ -37,6 +42,8 @@ STYLE = """<style>
 """Rules for everything that `framed` shows; in each output, because any of them may be the only one on a page."""
 
 WIDTH = 720
+SMALL = 460
+"""The width of pictures that are read on a telephone, too: there the letters of a wider one would be tiny."""
 
 
 class Picture:
@@ -126,11 +133,13 @@ def bars(
     names: Sequence[str] = (),
     counts: bool = False,
     logarithmic: bool = False,
+    table: bool = False,
 ) -> Picture:
     """Lying bars with their numbers: shares of 1 in per cent, or with `counts` whole numbers.
 
     A value may be a pair of numbers, named by `names`: two bars below each other, to compare. `logarithmic` makes
-    every factor of ten a step of the same length (for numbers that differ by more than the screen is wide).
+    every factor of ten a step of the same length (for numbers that differ by more than the screen is wide). `table`
+    puts the numbers below as well, to unfold.
 
     >>> print(bars({"heads": 0.5, "tails": 0.5}))
     heads  50 %
@@ -184,7 +193,8 @@ def bars(
         f'aria-label="{escape(f"{title}. {hear}")}">{"".join(parts)}</svg>'
     )
     cells = [[say(number) for number in row] for row in rows]
-    return Picture(framed(title, drawing, ""), _as_text(title, labels, cells, names if several else []))
+    below = _numbers_below("", names if several else [""], labels, cells) if table else ""
+    return Picture(framed(title, drawing, below), _as_text(title, labels, cells, names if several else []))
 
 
 def _log(number: float) -> float:
@@ -302,6 +312,136 @@ def balance(totals: Sequence[float], title: str = "", across: str = "", names: S
     )
     shown = framed(title, drawing, _numbers_below(across, names, labels, rows))
     return Picture(shown, _as_text(title, labels, rows, names, across))
+
+
+def band(
+    points: Sequence[tuple[str, float, float, float]], title: str = "", names: Sequence[str] = ("", "", "", "")
+) -> Picture:
+    """A line in its band, one point after another: (label, lowest, middle, highest). `names` are the table's columns.
+
+    >>> print(band([("1 May", 1300, 1500, 1700), ("2 May", 1400, 1550, 1700)], names=["day", "from", "rating", "to"]))
+    day    from  rating  to
+    1 May  1300  1500    1700
+    2 May  1400  1550    1700
+    """
+    low, high = min(point[1] for point in points), max(point[3] for point in points)
+    step = max(_tick(high - low or 1), 1.0)
+    low, high = step * math.floor(low / step), step * math.ceil(high / step)
+    left, top, wide, deep = 54.0, 12.0, SMALL - 74.0, 190.0
+
+    def at(place: int, value: float) -> tuple[float, float]:
+        share = place / (len(points) - 1) if len(points) > 1 else 0.5
+        return left + wide * share, top + deep * (high - value) / ((high - low) or 1)
+
+    parts = []
+    for n in range(round((high - low) / step) + 1):
+        _x, y = at(0, low + n * step)
+        parts.append(f'<line class="tlc-axis" x1="{left}" x2="{left + wide}" y1="{y:.0f}" y2="{y:.0f}"/>')
+        parts.append(f'<text x="{left - 8}" y="{y + 4:.0f}" text-anchor="end">{low + n * step:.0f}</text>')
+    edge = [at(n, point[1]) for n, point in enumerate(points)]
+    edge += [at(n, points[n][3]) for n in reversed(range(len(points)))]
+    middle = [at(n, point[2]) for n, point in enumerate(points)]
+    parts.append(f'<polygon class="tlc-band" points="{_path(edge)}"/>')
+    parts.append(f'<polyline class="tlc-line tlc-0" style="fill:none" points="{_path(middle)}"/>')
+    if len(points) <= 40:
+        parts += [_point(0, *each) for each in middle]
+    ends = {0: "start", len(points) - 1: "end"} if len(points) > 1 else {0: "middle"}
+    for place, anchor in ends.items():
+        label = escape(points[place][0])
+        parts.append(f'<text x="{middle[place][0]:.0f}" y="{top + deep + 20}" text-anchor="{anchor}">{label}</text>')
+    labels, rows = [point[0] for point in points], [[f"{value:.0f}" for value in point[1:]] for point in points]
+    text = _as_text(title, labels, rows, names[1:], names[0])
+    return Picture(
+        framed(title, _drawing(parts, top + deep + 28, title), _numbers_below(names[0], names[1:], labels, rows)), text
+    )
+
+
+def intervals(
+    rows: Sequence[tuple[str, float, float, float, str]], title: str = "", names: Sequence[str] = ("", "", "")
+) -> Picture:
+    """Shares of 1 with how sure they are: (label, lowest, share, highest, what it rests on), a dot on a line each.
+
+    `names` are the columns of the table: of the labels, the shares, what they rest on.
+
+    >>> print(intervals([("chop now", 0.3, 0.5, 0.7, "5 of 10")], names=["theme", "right", "tried"]))
+    theme     right                         tried
+    chop now  50 % (between 30 % and 70 %)  5 of 10
+    """
+    left, step, top = min(190.0, 14 + 7.0 * max(len(row[0]) for row in rows)), 26.0, 8.0
+    wide, deep = SMALL - left - 24, step * len(rows)
+    parts = []
+    for n in range(5):
+        x = left + wide * n / 4
+        parts.append(f'<line class="tlc-axis" x1="{x:.0f}" x2="{x:.0f}" y1="{top}" y2="{top + deep:.0f}"/>')
+        label = escape(percent(n / 4))
+        parts.append(f'<text x="{x:.0f}" y="{top + deep + 18:.0f}" text-anchor="middle">{label}</text>')
+    for n, (label, low, share, high, _rests) in enumerate(rows):
+        y = top + step * (n + 0.5)
+        shown = label if len(label) <= 26 else label[:25] + "…"
+        parts.append(f'<text x="{left - 8:.0f}" y="{y + 4:.0f}" text-anchor="end">{escape(shown)}</text>')
+        ends = [left + wide * value for value in (low, high)]
+        parts.append(f'<line class="tlc-line tlc-0" x1="{ends[0]:.1f}" x2="{ends[1]:.1f}" y1="{y:.0f}" y2="{y:.0f}"/>')
+        parts += [
+            f'<line class="tlc-line tlc-0" x1="{x:.1f}" x2="{x:.1f}" y1="{y - 5:.0f}" y2="{y + 5:.0f}"/>' for x in ends
+        ]
+        parts.append(_point(0, left + wide * share, y))
+    said = _("{share} (between {low} and {high})")
+    cells = [
+        [said.format(share=percent(share, 2), low=percent(low, 2), high=percent(high, 2)), rests]
+        for _label, low, share, high, rests in rows
+    ]
+    labels = [row[0] for row in rows]
+    text = _as_text(title, labels, cells, names[1:], names[0])
+    drawing = _drawing(parts, top + deep + 24, title)
+    return Picture(framed(title, drawing, _numbers_below(names[0], names[1:], labels, cells)), text)
+
+
+def calendar(
+    days: Mapping[date, int], last: date, title: str = "", names: Sequence[str] = ("", ""), weeks: int = 16
+) -> Picture:
+    """How many of something on each day: a square a day with its number, a column a week, up to the day `last`.
+
+    >>> from datetime import date
+    >>> print(calendar({date(2026, 5, 1): 3}, date(2026, 5, 2), names=["day", "answers"]))
+    day         answers
+    2026-05-01  3
+    """
+    first = last - timedelta(days=last.weekday() + 7 * (weeks - 1))
+    there = {day: number for day, number in sorted(days.items()) if first <= day <= last and number}
+    most, size, top = max(there.values(), default=1), (SMALL - 8.0) / weeks, 20.0
+    parts = []
+    for n in range((last - first).days + 1):
+        day = first + timedelta(days=n)
+        x, y = 4 + size * (n // 7), top + size * (n % 7)
+        number = there.get(day, 0)
+        strength = f' style="fill-opacity:{0.25 + 0.75 * number / most:.2f}"' if number else ""
+        kind = "tlc-day tlc-full" if number else "tlc-day"
+        parts.append(
+            f'<rect class="{kind}"{strength} x="{x + 1:.1f}" y="{y + 1:.1f}" '
+            f'width="{size - 3:.1f}" height="{size - 3:.1f}" rx="3"/>'
+        )
+        if number:
+            parts.append(
+                f'<text x="{x + size / 2 - 0.5:.1f}" y="{y + size / 2 + 4:.1f}" text-anchor="middle">{number}</text>'
+            )
+        if day.day == 1 or not n:
+            parts.append(f'<text x="{x + 1:.1f}" y="14">{day.month}.</text>' if day.day == 1 else "")
+    labels, rows = [day.isoformat() for day in there], [[str(number)] for number in there.values()]
+    drawing = _drawing(parts, top + 7 * size + 2, title)
+    text = _as_text(title, labels, rows, names[1:], names[0])
+    return Picture(framed(title, drawing, _numbers_below(names[0], names[1:], labels, rows)), text)
+
+
+def _drawing(parts: Sequence[str], high: float, title: str) -> str:
+    """A picture small enough to be read on a telephone."""
+    return (
+        f'<svg viewBox="0 0 {SMALL} {high:.0f}" width="{SMALL}" role="img" aria-label="{escape(title)}">'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def _path(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def _numbers_below(across: str, names: Sequence[str], labels: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 NAMES: dict[str, tuple[str, ...]] = {
     "tutor": ("Card", "Play", "Position", "Rules", "chance", "deal", "solve"),
     "tutor.charts": ("bars", "curve"),
+    "tutor.dashboard": ("Dashboard",),
     "tutor.layouts": ("all_shortest", "how_often", "plan_or_not", "shortest", "sure", "what_it_costs"),
     "tutor.odds": (
         "double_straight", "exactly", "no_two", "pairs", "quad", "share", "somebody_can_chop", "undealt", "without_run",
@@ -25,7 +26,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     ),
     "tutor.widgets": (
         "BeatIt", "BeatRun", "CardTable", "ChopIt", "CountCards", "FinalCheck", "FindAll", "GuessNumber", "HouseRules",
-        "MayLay", "NameIt", "PickCard", "PositionEditor", "PuzzlePlayer", "SortCards", "SplitHand", "WhichAre",
+        "MayLay", "NameIt", "PickCard", "PositionEditor", "PuzzlePlayer", "SortCards", "SplitHand", "Training", "WhichAre",
         "WhoseTurn",
     ),
     "tutor.widgets.lesson_04": ("ChopsWhat", "chop_or_keep", "what_chops"),

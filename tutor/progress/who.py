@@ -1,16 +1,39 @@
-"""Who learns on this machine: the nickname picked last, kept beside the log so that every notebook knows it."""
+"""Who learns here, with what: the nickname picked last on this machine, this kernel's store, the shipped puzzles.
+
+Everything in a notebook (lessons, trainer, dashboard) takes them from here, so that all of it speaks of one person.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .attempts import AttemptError, learner_name
-from .store import data_folder, private_folder, replace_file
+from .store import SafeStore, data_folder, open_store, private_folder, replace_file
+
+if TYPE_CHECKING:
+    from ..puzzles import Puzzle
 
 NOBODY_YET = "me"
 """The nickname until one is picked."""
+
+
+@cache
+def shared_store() -> SafeStore:
+    """The store of this kernel, opened when it is first asked for."""
+    return open_store()
+
+
+@cache
+def shipped_puzzles() -> tuple[Puzzle, ...]:
+    """All puzzles that come with the package, read once."""
+    from ..puzzles import load
+
+    return tuple(load())
+
 
 _picked = ""
 """What was picked in this kernel, for a folder that cannot be written."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,34 +15,22 @@ import traitlets as t
 
 from .. import puzzles as packs
 from ..combinations import Play
+from ..dashboard import theme_name
 from ..deals import forget
 from ..errors import quote
 from ..explain import trouble
-from ..locale import _, ngettext, puzzle_text
+from ..locale import _, ngettext
 from ..other_rules import rules_name
-from ..progress import STORM_SECONDS, AttemptError, ExchangeError, Recorded, SafeStore, StoreError, Trainer, open_store
+from ..progress import STORM_SECONDS, AttemptError, ExchangeError, Recorded, StoreError, Trainer
 from ..progress.choose import LEVELS
 from ..progress.who import learner as who
-from ..progress.who import pick
+from ..progress.who import pick, shared_store, shipped_puzzles
 from ..puzzles import Puzzle
-from ..themes import THEMES
 from .base import STYLE, module, says
 from .table import PuzzlePlayer, _puzzle_traits
 
 SESSION = 10
 """Puzzles in a mixed session."""
-
-
-@cache
-def shared_store() -> SafeStore:
-    """The store of this kernel: everything in a notebook writes to one."""
-    return open_store()
-
-
-@cache
-def shipped_puzzles() -> tuple[Puzzle, ...]:
-    """All puzzles that come with the package, read once."""
-    return tuple(packs.load())
 
 
 POOLS: dict[str, Callable[[Puzzle], bool]] = {
@@ -534,11 +521,6 @@ def _given(puzzles: Iterable[Puzzle] | str | Path | None) -> Iterable[Puzzle]:
     if puzzles is None:
         return shipped_puzzles()
     return packs.load(puzzles) if isinstance(puzzles, str | Path) else puzzles
-
-
-def theme_name(theme: str) -> str:
-    """A theme of `tutor.themes` in the language in force; a word of a teacher's own as it is."""
-    return THEMES[theme].name if theme in THEMES else puzzle_text(theme)
 
 
 def comes_again(pause: timedelta) -> str:
