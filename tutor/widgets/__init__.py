@@ -12,6 +12,7 @@ from .exercises import BeatIt, FinalCheck, NameIt, PickCard, SortCards
 from .find_all import FindAll
 from .guess import GuessNumber
 from .house_rules import HouseRules
+from .play import PlayTable
 from .split_hand import SplitHand
 from .table import CardTable, PuzzlePlayer
 from .training import Training
@@ -31,6 +32,7 @@ __all__ = [
     "MayLay",
     "NameIt",
     "PickCard",
+    "PlayTable",
     "PositionEditor",
     "PuzzlePlayer",
     "SortCards",
