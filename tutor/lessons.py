@@ -26,10 +26,13 @@ NAMES: dict[str, tuple[str, ...]] = {
     ),
     "tutor.widgets": (
         "BeatIt", "BeatRun", "CardTable", "ChopIt", "CountCards", "FinalCheck", "FindAll", "GuessNumber", "HouseRules",
-        "MayLay", "NameIt", "PickCard", "PositionEditor", "PuzzlePlayer", "SortCards", "SplitHand", "Training", "WhichAre",
-        "WhoseTurn",
+        "MayLay", "NameIt", "PickCard", "PlayTable", "PositionEditor", "PuzzlePlayer", "SortCards", "SplitHand",
+        "Training", "WhichAre", "WhoseTurn",
     ),
     "tutor.widgets.lesson_04": ("ChopsWhat", "chop_or_keep", "what_chops"),
+    "tutor.widgets.lesson_05": (
+        "NextDeal", "WhatPays", "WhatPlace", "WhoOpens", "pays", "pays_cards", "standings",
+    ),
     "tutor.widgets.lesson_07": ("CostOf", "FirstPlay", "Losers"),
     "tutor.widgets.lesson_10": ("NodeValues", "WhichWins"),
     "tutor.widgets.lesson_11": ("WhichPlay", "dealt", "points_with", "switch_on", "wins_at_once"),
