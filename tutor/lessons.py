@@ -13,6 +13,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "tutor": ("Card", "Play", "Position", "Rules", "chance", "deal", "solve"),
     "tutor.charts": ("bars", "curve"),
     "tutor.dashboard": ("Dashboard",),
+    "tutor.endgames": ("how_good", "one_case", "report_card", "which_single"),
     "tutor.layouts": ("all_shortest", "how_often", "plan_or_not", "shortest", "sure", "what_it_costs"),
     "tutor.odds": (
         "double_straight", "exactly", "no_two", "pairs", "quad", "share", "somebody_can_chop", "undealt", "without_run",
@@ -34,6 +35,7 @@ NAMES: dict[str, tuple[str, ...]] = {
         "NextDeal", "WhatPays", "WhatPlace", "WhoOpens", "pays", "pays_cards", "standings",
     ),
     "tutor.widgets.lesson_07": ("CostOf", "FirstPlay", "Losers"),
+    "tutor.widgets.lesson_08": ("WhatWins",),
     "tutor.widgets.lesson_10": ("NodeValues", "WhichWins"),
     "tutor.widgets.lesson_11": ("WhichPlay", "dealt", "points_with", "switch_on", "wins_at_once"),
     "tutor.widgets.lesson_12": ("WhatIsOwed", "try_tip", "what_is_owed"),
