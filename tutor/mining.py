@@ -8,7 +8,8 @@ What is asked of a puzzle is checked by machine, and each position that falls is
   monotone in the cards (one card more in another hand can save or cost a game), so each smaller position is searched
   anew, until nothing more can go
 - it is of its kind (`tutor.kinds`)
-- the obvious plays, the greedy bot's and the lowest legal one, are wrong in at least three of four
+- the obvious plays (the greedy bot's, the lowest legal one, on a lead the longest) are wrong in at least three of four,
+  and what the bot called sensible plays in at least every other one
 - of an either-or (chop or not, whole or in parts) both answers come in good measure; no theme and no number of seats
   makes up most of a pack
 - none is another one with suits renamed, seats moved round or unheld ranks left out
@@ -32,7 +33,8 @@ from .cards import TWOS, bits
 from .combinations import Play
 from .errors import PositionError
 from .kinds import GOALS_OF, KINDS, answers, chops, kind_fault, nothing_to_choose, same_play, side
-from .match import deal
+from .match import Deal, deal
+from .planning import fewest_plays
 from .position import Position
 from .rules import Rules
 from .solver.result import worth
@@ -42,6 +44,8 @@ SEATS = (2, 3, 4)
 
 DEALS = 12
 """Deals in a task: a second or two of work."""
+HANDS = 200
+"""Hands in a task that only splits them; one in a hundred is any good."""
 NODES = 60_000
 """Positions that one search may take."""
 MOST_CARDS = {2: 20, 3: 19, 4: 19}
@@ -51,10 +55,11 @@ CHOICES = 6
 PLAIN_CARDS = 9
 """Up to so many cards at the table the plain solver proves it, too."""
 
-OBVIOUS, SENSIBLE, ONE_SIDE, ONE_THEME, ONE_TABLE = 0.25, 0.5, 0.6, 0.3, 0.55
-"""The share of a pack at most: in which an obvious play is right; in which
-the bot called sensible is right; on one side of an either-or; of the same themes; of
-the same number of seats."""
+OBVIOUS, SENSIBLE, ONE_SIDE, ONE_THEME, SAME_THEMES, ONE_TABLE = 0.25, 0.5, 0.6, 0.6, 0.15, 0.55
+"""The share of a pack at most: in which an obvious play is right; in which the bot called sensible is; on one side
+of an either-or; of one theme; of exactly the same themes; of the same number of seats."""
+OBVIOUS_KEPT = 6
+"""Of positions in which an obvious play is right, one in so many is a find at all."""
 FIRST_FEW = 8
 """So many puzzles of a pack are kept before shares are looked at (that of the obvious plays is kept from the start)."""
 
@@ -120,7 +125,7 @@ def run_task(task: Task) -> dict[str, Any]:
 
     compiled.start(grace=60)
     found, fell = [], Counter[str]()
-    for at in range(DEALS):
+    for at in range(HANDS if task.kinds == ("split",) else DEALS):
         taken: set[str] = set()
         short = task.kinds == ("chop",) or bool(at % 2 and set(task.kinds) - _WHOLE_PACK)
         for moment, (position, seen) in enumerate(_moments(task, at, short)):
@@ -146,6 +151,9 @@ def _moments(task: Task, at: int, short: bool) -> Iterator[tuple[Position, int]]
     bots = [BOTS[_COMPANY[dice.below(len(_COMPANY))]] for _ in range(task.seats)]
     rules = Rules.parse(task.profile)
     start = _short_deal(rules, task.seats, dice, "chop" in task.kinds) if short else deal(rules, task.seats, seed=name)
+    if task.kinds == ("split",):
+        yield start.position() if isinstance(start, Deal) else start, 0
+        return
     record = play_deal(start, bots, seed=name)
     seen = 0
     for position, play in zip(record.positions(), record.plays, strict=False):
@@ -232,6 +240,9 @@ def _made(kind: str, position: Position, goal: str, seed: str, fell: Counter[str
     if isinstance(good, str):
         fell[good] += 1
         return None
+    if good.obvious and Dice(f"obvious {seed}").below(OBVIOUS_KEPT):
+        fell["an obvious play is right"] += 1  # most would fall later on, after much more work
+        return None
     smallest, good = _smallest(kind, position, goal, good)
     if not any(smallest.hidden) and sum(map(int.bit_count, smallest.hands)) <= PLAIN_CARDS:
         _prove_plainly(smallest, goal, good.solution)
@@ -268,7 +279,7 @@ def _judged(kind: str, position: Position, goal: str) -> _Good | str:
     if turns < 2 or (goal == "first" and turns < 3):
         return "over too soon"
     themes = themes_of(position, goal, solution)
-    obvious = bool({_greedy(position), plays[0]} & set(solution.best))
+    obvious = bool(_obvious(position, plays) & set(solution.best))
     best = tuple(play.mask for play in solution.best)
     return _Good(solution, answer, (best, solution.value, themes, obvious), choices, turns, obvious)
 
@@ -280,7 +291,10 @@ def _values(position: Position, goal: str) -> Any:
 
     assert position.turn is not None
     if goal == "fewest":
-        return _searched(position, goal)
+        hand, legal = position.hands[position.turn], position.legal_plays()
+        least = {play: fewest_plays(hand & ~play.mask, position.rules) for play in legal}
+        verdicts = tuple(PlayVerdict(play, 1 + number, ()) for play, number in least.items())
+        return Solution(position, goal, position.turn, False, 1 + min(least.values()), True, 0, 0.0, verdicts)
     search = Search(position, goal, Budget(None, NODES), compiled.ready(), fixed=True)
     try:
         search.settle_values()
@@ -312,9 +326,14 @@ def _turns(position: Position, line: Sequence[Play]) -> int:
     return turns
 
 
-def _greedy(position: Position) -> Play:
-    """What the greedy bot plays, who sees its own hand only."""
-    return BOTS["beginner"].play(position, 0)
+def _obvious(position: Position, plays: Sequence[Play]) -> set[Play]:
+    """What comes to mind first: the greedy bot's play, the lowest legal one, and on a lead the longest."""
+    found = {BOTS["beginner"].play(position, 0), plays[0]}
+    if position.table is None:
+        most = max(len(play.cards) for play in plays)
+        longest = [play for play in plays if len(play.cards) == most]
+        found |= set(longest) if most > 1 else set()
+    return found
 
 
 def _smallest(kind: str, position: Position, goal: str, good: _Good) -> tuple[Position, _Good]:
@@ -453,10 +472,12 @@ class Selection:
         shares = {
             ("an obvious play is right", str(more["obvious"])): OBVIOUS if more["obvious"] else 1.0,
             ("a sensible bot finds it", str(more["sensible"])): SENSIBLE if more["sensible"] else 1.0,
-            ("too many with this side right", f"{entry['kind']} {more['side']}"): ONE_SIDE if more["side"] else 1.0,
-            ("too many with these themes", " ".join(entry["themes"])): ONE_THEME,
+            ("too many with this side right", more["side"]): ONE_SIDE if more["side"] else 1.0,
             ("too many with so many seats", str(more["seats"])): ONE_TABLE if tables > 1 else 1.0,
         }
+        if entry["kind"] != "split":
+            shares["too many with these themes", " ".join(entry["themes"])] = SAME_THEMES
+            shares |= {("too many with this theme", theme): ONE_THEME for theme in entry["themes"]}
         if more["form"] in self._forms:
             self.fell["much like another one"] += 1
             return
