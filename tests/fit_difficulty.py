@@ -1,0 +1,281 @@
+"""How `tutor/difficulty.py` got its coefficients, from simulated learners; every number repeats from the seed.
+
+    python tests/fit_difficulty.py sample [NUMBER]     more positions for tests/data/difficulty.csv (resumes)
+    python tests/fit_difficulty.py fit                 the coefficients, and how well they do on held-out positions
+    python tests/fit_difficulty.py document            writes docs/difficulty.md and its picture
+
+`sample` plays seeded deals between bots, stops at positions in which one play (up to suits) reaches the goal, and has
+each of `players.PLAYERS` choose a play some times. `fit` takes three quarters of the positions; the rest is held out.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import random
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from players import PLAYERS
+
+from tutor import Position, deal, solve
+from tutor.bots import play_deal, view
+from tutor.cards import bits
+from tutor.difficulty import measures
+from tutor.errors import PositionError
+from tutor.progress.glicko import SCALE
+from tutor.progress.items import GUESSER
+from tutor.puzzles import solved
+from tutor.solver.result import worth
+
+DATA = Path(__file__).parent / "data" / "difficulty.csv"
+ATTEMPTS = 3
+"""How often each player tries each position."""
+NODES = 20_000
+"""A position that takes more to search, lines and all, is no puzzle."""
+PROFILES = ("pagat", "pagat", "sheet", "sheet", "big-two", "pusoy-dos")
+RIDGE = 2.0
+"""How strongly weights are held near 0."""
+GOALS = ("first", "first", "first", "not-last", "place", "points")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A sampled position with how often each player was right."""
+
+    seed: int
+    position: Position
+    goal: str
+    right: tuple[int, ...]
+
+    @property
+    def failed(self) -> float:
+        """The share of all attempts that failed."""
+        return 1 - sum(self.right) / (ATTEMPTS * len(self.right))
+
+
+def read() -> list[Row]:
+    """The sampled positions."""
+    if not DATA.exists():
+        return []
+    with DATA.open(newline="", encoding="utf-8") as file:
+        return [
+            Row(int(seed), Position.parse(position), goal, tuple(map(int, right.split())))
+            for seed, goal, position, right in list(csv.reader(file))[1:]
+        ]
+
+
+def ranks(mask: int) -> tuple[int, ...]:
+    return tuple((bit.bit_length() - 1) >> 2 for bit in bits(mask))
+
+
+def candidate(seed: int) -> tuple[Position, str] | None:
+    """The puzzle-like position of this seed, if it has one."""
+    rng = random.Random(seed)
+    profile, seats, goal = rng.choice(PROFILES), rng.choice((2, 2, 3, 4)), rng.choice(GOALS)
+    if goal == "not-last" and seats == 2:
+        goal = "first"
+    hidden = goal != "points" and rng.random() < 0.3
+    most = (40 if hidden else 26, 40 if hidden else 21, 36 if hidden else 20)[seats - 2]
+    start = deal(profile, seats, seed, leader=rng.randrange(seats))
+    record = play_deal(start, [rng.choice(("beginner", "sensible")) for _ in range(seats)], seed)
+    now, places, seen = record.start, [], 0
+    for play in record.plays:
+        if now.table is not None:
+            seen |= now.table.mask
+        if now.turn is not None and sum(map(now.count, range(seats))) <= most and now.count(now.turn) > 1:
+            places.append((now, seen))
+        now = now.after(play)
+    rng.shuffle(places)
+    for position, gone in places[:8]:
+        if len({ranks(play.mask) for play in position.legal_plays()}) < 3:
+            continue
+        shown = view(position, position.turn or 0, gone) if hidden else position
+        try:
+            solution = solve(shown, goal, nodes=NODES)
+        except PositionError:
+            continue
+        if not solution.complete or solution.value is False:
+            continue
+        right = {ranks(play.mask) for play in solution.best}
+        values = {worth(each.value, goal) for each in solution.plays}
+        if len(right) == 1 and len(values) > 1:
+            return (shown, goal) if solution.shortest else None
+    return None
+
+
+def attempts(position: Position, goal: str, seed: int) -> tuple[int, ...]:
+    """How often each player chooses a right play."""
+    best = set(solve(position, goal).best)
+    return tuple(
+        sum(player.play(position, goal, random.Random(f"{seed} {player.name} {n}")) in best for n in range(ATTEMPTS))
+        for player in PLAYERS
+    )
+
+
+def sample(number: int) -> None:
+    """Append to the data until it has `number` positions."""
+    from tqdm import tqdm
+
+    rows = read()
+    if not rows:
+        DATA.write_text("seed,goal,position,right\n", encoding="utf-8")
+    seed = rows[-1].seed if rows else 0
+    with DATA.open("a", newline="", encoding="utf-8") as file, tqdm(total=number, initial=len(rows)) as bar:
+        while bar.n < number:
+            seed += 1
+            found = candidate(seed)
+            if found is None:
+                continue
+            position, goal = found
+            right = attempts(position, goal, seed)
+            csv.writer(file, lineterminator="\n").writerow([seed, goal, position, " ".join(map(str, right))])
+            file.flush()
+            bar.update()
+
+
+# ------------------------------------------------------------------ fitting
+
+
+def spearman(one: Sequence[float], other: Sequence[float]) -> float:
+    """The rank correlation; ties get their middle rank."""
+
+    def ranked(values: Sequence[float]) -> list[float]:
+        order = sorted(range(len(values)), key=lambda at: values[at])
+        found = [0.0] * len(values)
+        start = 0
+        while start < len(order):
+            end = start
+            while end + 1 < len(order) and values[order[end + 1]] == values[order[start]]:
+                end += 1
+            for at in order[start : end + 1]:
+                found[at] = (start + end) / 2
+            start = end + 1
+        return found
+
+    left, right = ranked(one), ranked(other)
+    middle = (len(left) - 1) / 2
+    product = sum((a - middle) * (b - middle) for a, b in zip(left, right, strict=True))
+    return product / math.sqrt(sum((a - middle) ** 2 for a in left) * sum((b - middle) ** 2 for b in right))
+
+
+def held_out(row: Row) -> bool:
+    """Whether the position is kept from the fit."""
+    return row.seed % 4 == 0
+
+
+def difficulties(rows: list[Row]) -> tuple[list[float], list[float]]:
+    """The difficulty of each position and its variance, in logits above somebody who picks any legal play.
+
+    One number for each player and each position, the chance of a right answer is logistic in their difference (a
+    Rasch model); found by Newton steps in turn, with a normal prior on the positions that keeps all-right and
+    all-wrong ones finite.
+    """
+    skill = [0.0] * len(PLAYERS)
+    hard = [0.0] * len(rows)
+    spread = 2.0
+    variance = [1.0] * len(rows)
+    for _ in range(60):
+        for at, row in enumerate(rows):
+            chances = [_logistic(ability - hard[at]) for ability in skill]
+            slope = sum(ATTEMPTS * p - n for p, n in zip(chances, row.right, strict=True)) - hard[at] / spread**2
+            curve = sum(ATTEMPTS * p * (1 - p) for p in chances) + 1 / spread**2
+            hard[at] += max(-1.0, min(1.0, slope / curve))
+            variance[at] = 1 / curve
+        for player in range(len(skill)):
+            chances = [_logistic(skill[player] - each) for each in hard]
+            slope = sum(row.right[player] - ATTEMPTS * p for row, p in zip(rows, chances, strict=True))
+            skill[player] += max(-1.0, min(1.0, slope / sum(ATTEMPTS * p * (1 - p) for p in chances)))
+    low, high = -20.0, 20.0
+    wanted = sum(_guessed(row) for row in rows)
+    while high - low > 1e-6:
+        guesser = (low + high) / 2
+        if sum(_logistic(guesser - each) for each in hard) < wanted:
+            low = guesser
+        else:
+            high = guesser
+    return [each - low for each in hard], variance
+
+
+def _logistic(x: float) -> float:
+    return 1 / (1 + math.exp(-x))
+
+
+def _guessed(row: Row) -> float:
+    solution = solved(row.position, row.goal)
+    return len(solution.best) / len(solution.plays)
+
+
+def regression(inputs: list[list[float]], outputs: list[float], ridge: float) -> list[float]:
+    """Least squares with a penalty on all weights but the first (the constant): Gaussian elimination."""
+    size = len(inputs[0])
+    matrix = [[sum(x[i] * x[j] for x in inputs) for j in range(size)] for i in range(size)]
+    right = [sum(x[i] * y for x, y in zip(inputs, outputs, strict=True)) for i in range(size)]
+    for i in range(1, size):
+        matrix[i][i] += ridge
+    for i in range(size):
+        pivot = max(range(i, size), key=lambda row: abs(matrix[row][i]))
+        matrix[i], matrix[pivot] = matrix[pivot], matrix[i]
+        right[i], right[pivot] = right[pivot], right[i]
+        for row in range(i + 1, size):
+            factor = matrix[row][i] / matrix[i][i]
+            right[row] -= factor * right[i]
+            matrix[row] = [a - factor * b for a, b in zip(matrix[row], matrix[i], strict=True)]
+    weights = [0.0] * size
+    for i in reversed(range(size)):
+        weights[i] = (right[i] - sum(matrix[i][j] * weights[j] for j in range(i + 1, size))) / matrix[i][i]
+    return weights
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What a fit finds: the weights in rating points, the deviation, and the agreement on held-out positions."""
+
+    weights: dict[str, float]
+    deviation: int
+    agreement: float
+    agreement_of_fitted: float
+
+
+def fitted(rows: list[Row], measured: list[dict[str, float]]) -> Fit:
+    """Fit three quarters of the rows, judge on the rest."""
+    hard, variance = difficulties(rows)
+    truth = [GUESSER + SCALE * each for each in hard]
+    names = list(measured[0])
+    train = [at for at, row in enumerate(rows) if not held_out(row)]
+    test = [at for at, row in enumerate(rows) if held_out(row)]
+    found = regression([list(measured[at].values()) for at in train], [truth[at] for at in train], RIDGE)
+    weights = {name: round(weight, 1) for name, weight in zip(names, found, strict=True)}
+    said = [sum(weights[name] * value for name, value in each.items()) for each in measured]
+    off = sum((said[at] - truth[at]) ** 2 - SCALE**2 * variance[at] for at in test) / len(test)
+    agreement, same = (spearman([said[at] for at in part], [rows[at].failed for at in part]) for part in (test, train))
+    return Fit(weights, round(math.sqrt(max(off, 0.0))), agreement, same)
+
+
+MODULE = Path(__file__).parents[1] / "tutor" / "difficulty.py"
+
+
+def write(fit: Fit) -> None:
+    """Put the weights and the deviation into the module."""
+    text = MODULE.read_text(encoding="utf-8")
+    lines = "".join(f'        "{name}": {weight},\n' for name, weight in fit.weights.items())
+    text = re.sub(r"(MappingProxyType\(\n    \{\n)[^}]*(    \})", rf"\g<1>{lines}\g<2>", text, count=1)
+    text = re.sub(r"(?m)^DEVIATION = \d+", f"DEVIATION = {fit.deviation}", text)
+    MODULE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["sample"]:
+        sample(int(sys.argv[2]) if len(sys.argv) > 2 else 800)
+    elif sys.argv[1:2] == ["fit"]:
+        rows = read()
+        fit = fitted(rows, [measures(row.position, row.goal) for row in rows])
+        write(fit)
+        print(*(f"{name:22}{weight:8.1f}" for name, weight in fit.weights.items()), sep="\n")
+        print(f"{len(rows)} positions, {sum(map(held_out, rows))} held out; deviation {fit.deviation}; Spearman")
+        print(f"{fit.agreement:.2f} on those held out, {fit.agreement_of_fitted:.2f} on those fitted")
