@@ -233,6 +233,61 @@ def _until_stopped(search: Callable[[], Solution]) -> tuple[Solution, bool]:
 
 
 @app.command()
+def play(
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="RULES", help="The rules, with house rules, e.g. sheet+cong.")
+    ] = "sheet",
+    seats: Annotated[str | None, typer.Option("--seats", metavar="N", help="Players, 2 to 4. Default: 4.")] = None,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="A,B,C", help="careless, beginner, sensible or strong, one for each seat.")
+    ] = "sensible",
+    people: Annotated[
+        str, typer.Option("--people", metavar="N", help="People at this terminal; hands are hidden between turns.")
+    ] = "1",
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="S", help="Deals the same cards again. Default: drawn.")
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option("--target", metavar="N", help="The match ends when somebody has so many points.")
+    ] = None,
+    deals: Annotated[
+        str | None, typer.Option("--deals", metavar="N", help="The match ends after so many deals.")
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option("--resume", metavar="FILE", help="Go on with a saved match, or play a recorded deal."),
+    ] = None,
+    lang: Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of the table.")] = "en",
+) -> Answer:
+    """Play against bots, or with people at the same terminal.
+
+    Cards are typed as in the notation, - is a pass, ? shows what else can be typed. The match is saved when you stop.
+    """
+    import secrets
+
+    from .locale import language
+    from .play import Sitting, players_of, saved_match
+    from .play_terminal import play_match
+
+    try:
+        language(lang)
+    except ValueError as error:
+        raise InputError(f"--lang: {error}") from error
+    if resume is not None:
+        path = saved_match(resume)
+        return Answer("", play_match(Sitting.load(path), path))
+    players = players_of(_whole("--people", people, 4), bots, None if seats is None else _whole("--seats", seats, 4))
+    sitting = Sitting(
+        rules,
+        players,
+        seed=secrets.randbelow(1_000_000) if seed is None else seed[:40],
+        target=None if target is None else _whole("--target", target, 999_999),
+        deals=None if deals is None else _whole("--deals", deals, 999_999),
+    )
+    return Answer("", play_match(sitting))
+
+
+@app.command()
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A text file with one or more played deals.")],
     as_json: AsJson = False,

@@ -44,7 +44,8 @@ class Sitting:
     - `start`: a Position or a Record, or the text of one, with every hand open: the first deal. A record that is
       not played to its end goes on where it stopped. Its rules and number of seats count.
 
-    `now` is the position, `turn` the seat to play (None once the deal is over), `match` the points.
+    `now` is the position, `turn` the seat to play (None once the deal is over), `match` the points, `kept` how many
+    deals have gone to the learner's own ones (see `keep_deal`).
 
     Raises PositionError or another NotationError, in one line, for what cannot be played.
 
@@ -77,6 +78,7 @@ class Sitting:
         self.match = Match(self.rules, len(self.players), target, deals, self.seed)
         self.names = _names(names, len(self.players))
         self.done: list[Record] = []
+        self.kept = 0
         if given is None:
             self._begin(self.match.next_deal())
         elif given.start.seats != len(self.players):
@@ -256,7 +258,7 @@ class Sitting:
         sitting.rules, sitting.players, sitting.seed = first.start.rules, tuple(players), seed
         _check_players(sitting.players)
         sitting.match = Match(sitting.rules, len(sitting.players), target, deals, seed)
-        sitting.names, sitting.done = _names(first.names, len(sitting.players)), []
+        sitting.names, sitting.done, sitting.kept = _names(first.names, len(sitting.players)), [], 0
         for number, record in enumerate(records, 1):
             if (record.start.rules, record.start.seats) != (sitting.rules, len(sitting.players)):
                 raise RecordError(f"start: deal {number} has other rules or seats than the match")
@@ -268,6 +270,7 @@ class Sitting:
                 raise RecordError(f"deal {number}: {error}") from None
         if said.get("stopped"):
             sitting.match.stop()
+        sitting.kept = len(sitting.done)
         return sitting
 
     def _dealer(self) -> int:
@@ -281,9 +284,10 @@ class Sitting:
 
     @classmethod
     def load(cls, path: Path) -> Sitting:
-        """The match in a file. Raises RecordError that names the file."""
+        """The match in a file, or a new one that begins with the deal in it. Raises RecordError that names the file."""
         try:
-            return cls.parse(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            return cls.parse(text) if text.lstrip("\ufeff").startswith(_HEAD) else cls(start=text)
         except OSError as error:
             raise RecordError(f"file: {quote(str(path))} cannot be read: {error.strerror}") from None
         except UnicodeDecodeError:
@@ -298,6 +302,19 @@ def _seen_by(position: Position, seat: int | None, seen: int) -> Position:
     counts = tuple(position.count(each) for each in range(position.seats))
     gone = seen & ~position.table.mask if position.table else seen
     return replace(position, hands=(0,) * position.seats, hidden=counts, gone=gone)
+
+
+def keep_deal(sitting: Sitting) -> str:
+    """Add a deal that is over to the deals of the learner who played it; with several people it is nobody's. Of a
+    deal that was taken back and played on, the first ending counts. What is wrong in one sentence, or nothing.
+    """
+    if len(sitting.people) != 1 or len(sitting.done) <= sitting.kept:
+        return ""
+    from .deals import keep
+    from .progress.who import learner
+
+    sitting.kept = len(sitting.done)
+    return keep(sitting.done[-1], learner())
 
 
 def read_start(start: Position | Record | str) -> Record:
@@ -377,6 +394,15 @@ def match_path(name: str, folder: Path | None = None) -> Path:
     if not cleaned:
         raise NotationError(f"name: {quote(name)} is no name for a file")
     return (folder or matches_folder()) / f"{cleaned}.txt"
+
+
+def saved_match(name: str, folder: Path | None = None) -> Path:
+    """The file that is meant: a path, or the name of a saved match."""
+    path = Path(name)
+    if path.exists() or path.suffix or len(path.parts) > 1:
+        return path
+    named = match_path(name, folder)
+    return named if named.exists() else path
 
 
 def saved_matches(folder: Path | None = None) -> list[str]:

@@ -20,7 +20,7 @@ from ..explain import Cast, refusal, story, trouble
 from ..hints import hint_text
 from ..locale import _
 from ..other_rules import house_rule_name, profile_name, rules_name
-from ..play import PERSON, Sitting, match_path, players_of, saved_matches
+from ..play import PERSON, Sitting, keep_deal, match_path, players_of, saved_matches
 from ..position import IllegalPlay, Position
 from ..records import Record
 from ..referee import how_it_pays, instant_text, match_text, result_text, signed, why_asked
@@ -327,7 +327,8 @@ class PlayTable(_Table):
         return count
 
     def _played(self) -> None:
-        self._hinted, self._note = 0, says()
+        wrong = keep_deal(self.sitting)
+        self._hinted, self._note = 0, says(wrong, "bad") if wrong else says()
         self._settle()
         self._redraw()
 
