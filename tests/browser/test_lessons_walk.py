@@ -21,7 +21,17 @@ from tutor.planning import plan
 from tutor.position import Position
 from tutor.puzzles import Attempt, cost, solved
 from tutor.rules import Rules
-from tutor.widgets import CardTable, FindAll, PuzzlePlayer, SplitHand, lesson_04, lesson_07
+from tutor.widgets import (
+    CardTable,
+    FindAll,
+    HouseRules,
+    PuzzlePlayer,
+    SplitHand,
+    lesson_04,
+    lesson_07,
+    lesson_11,
+    lesson_12,
+)
 from tutor.widgets.exercises import Exercise
 
 LESSONS = [
@@ -29,15 +39,18 @@ LESSONS = [
     "03-beating-and-passing.ipynb",
     "04-chopping-twos.ipynb",
     "07-plan-your-hand.ipynb",
+    "11-house-rules.ipynb",
+    "12-big-two.ipynb",
 ]
 FOLDER = Path(__file__).parents[2] / "lessons"
 FRESH = re.compile(r"^(FinalCheck|BeatRun)\(|rounds=\d+\)$")
 NAMES = {
     name: getattr(module, name)
-    for module in (tutor.widgets, lesson_04, lesson_07)
+    for module in (tutor.widgets, lesson_04, lesson_07, lesson_11, lesson_12)
     for name in module.__all__
     if name != "questions"
 }
+NAMES["table"] = HouseRules("sheet")  # the vote that lesson 11 keeps under this name
 
 PATIENCE = 30_000
 """Milliseconds for an answer of Python's: other tests may keep the machine busy."""
@@ -84,6 +97,8 @@ def test_a_walk_through_the_lesson(lab: Any, clean_page: Page, lesson: str) -> N
             split_hand(view, twin)
         elif isinstance(twin, Exercise):
             answer(view, twin)
+        elif isinstance(twin, HouseRules):
+            vote(view)
         answered += 1
     assert answered >= 12, "nearly every step asks something"
 
@@ -147,6 +162,17 @@ def split_hand(view: Locator, twin: SplitHand) -> None:
         view.get_by_role("button", name="Each of the rest by itself").click()
     view.get_by_role("button", name="Check", exact=True).click()
     expect(view.get_by_role("status")).to_contain_text("Right.", timeout=PATIENCE)
+
+
+def vote(view: Locator) -> None:
+    """Two rules that exclude each other; the class thinks again about one of them."""
+    status = view.get_by_role("status")
+    expect(status).to_contain_text("do not go together")
+    against = view.get_by_role("spinbutton", name="Hands against this rule: only the last one pays")
+    against.fill("9")
+    against.press("Tab")
+    expect(status).to_contain_text("Your table plays:", timeout=PATIENCE)
+    expect(view.locator("code")).to_have_text("sheet+winner_takes_all")
 
 
 def step_through(view: Locator, twin: CardTable) -> None:
