@@ -114,7 +114,7 @@ def test_the_chances_of_seventeen_cards() -> None:
     assert float(double_straight(3, 17)) == pytest.approx(0.333, abs=0.001)
 
 
-@pytest.mark.parametrize(("puzzle", "answer"), [("house-quad", "6s6c6d6h"), ("house-bomb-on-bomb", "4s4c4d4h")])
+@pytest.mark.parametrize(("puzzle", "answer"), [("house-long-bomb", "5d5h6c6d7s7h8s8d"), ("house-bomb-on-bomb", "4s4c4d4h")])
 def test_the_puzzles_need_their_house_rule(puzzle: str, answer: str) -> None:
     position = named(puzzle).position
     assert [str(play) for play in solve(position).best] == [answer]
