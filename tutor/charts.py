@@ -134,12 +134,13 @@ def bars(
     counts: bool = False,
     logarithmic: bool = False,
     table: bool = False,
+    width: int = WIDTH,
 ) -> Picture:
     """Lying bars with their numbers: shares of 1 in per cent, or with `counts` whole numbers.
 
     A value may be a pair of numbers, named by `names`: two bars below each other, to compare. `logarithmic` makes
     every factor of ten a step of the same length (for numbers that differ by more than the screen is wide). `table`
-    puts the numbers below as well, to unfold.
+    puts the numbers below as well, to unfold; `width` is that of the drawing.
 
     >>> print(bars({"heads": 0.5, "tails": 0.5}))
     heads  50 %
@@ -152,7 +153,7 @@ def bars(
     say = count if counts else percent
     most = max((float(number) for row in rows for number in row), default=0) or 1
     left = min(300, 14 + 7.4 * max(map(len, labels)))
-    room = WIDTH - left - 130
+    room = width - left - 130
 
     def length(number: Number) -> float:
         if not logarithmic:
@@ -174,11 +175,11 @@ def bars(
         middle = high + step * len(row) / 2 + 5
         parts.append(f'<text x="{left - 10:.0f}" y="{middle:.0f}" text-anchor="end">{escape(label)}</text>')
         for n, number in enumerate(row):
-            width = max(length(number), 1.5 if number else 0)
+            long = max(length(number), 1.5 if number else 0)
             parts.append(
-                f'<rect x="{left:.0f}" y="{high + 3:.0f}" width="{width:.1f}" height="{step - 5}" rx="2" '
+                f'<rect x="{left:.0f}" y="{high + 3:.0f}" width="{long:.1f}" height="{step - 5}" rx="2" '
                 f'class="tlc-{n % 3}"/>'
-                f'<text x="{left + width + 7:.0f}" y="{high + step - 6:.0f}">{escape(say(number))}</text>'
+                f'<text x="{left + long + 7:.0f}" y="{high + step - 6:.0f}">{escape(say(number))}</text>'
             )
             high += step
         high += 8 if several else 0
@@ -189,7 +190,7 @@ def bars(
         f"{label}: {', '.join(say(number) for number in row)}" for label, row in zip(labels, rows, strict=True)
     )
     drawing = (
-        f'<svg viewBox="0 0 {WIDTH} {high + 4:.0f}" width="{WIDTH}" role="img" '
+        f'<svg viewBox="0 0 {width} {high + 4:.0f}" width="{width}" role="img" '
         f'aria-label="{escape(f"{title}. {hear}")}">{"".join(parts)}</svg>'
     )
     cells = [[say(number) for number in row] for row in rows]
@@ -387,7 +388,7 @@ def intervals(
         parts.append(_point(0, left + wide * share, y))
     said = _("{share} (between {low} and {high})")
     cells = [
-        [said.format(share=percent(share, 2), low=percent(low, 2), high=percent(high, 2)), rests]
+        [said.format(share=percent(round(share, 2)), low=percent(round(low, 2)), high=percent(round(high, 2))), rests]
         for _label, low, share, high, rests in rows
     ]
     labels = [row[0] for row in rows]

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from html import escape
 from typing import Any
 
-from .charts import STYLE, Picture, band, bars, calendar, intervals
+from .charts import SMALL, STYLE, Picture, band, bars, calendar, intervals
 from .explain import trouble
 from .locale import _, ngettext, puzzle_text
 from .progress import AttemptError, Store, Trainer
@@ -122,7 +122,7 @@ class Dashboard:
             day = today + timedelta(days=ahead)
             counted[day.isoformat() if ahead > 1 else _("tomorrow")] = days.count(day)
         counted[_("later")] = sum(day >= today + timedelta(days=AHEAD) for day in days)
-        return bars(counted, _("Puzzles that come back"), counts=True, table=True)
+        return bars(counted, _("Puzzles that come back"), counts=True, table=True, width=SMALL)
 
     def _days(self) -> Picture | None:
         if not self.trainer.with_streaks:
@@ -140,7 +140,7 @@ class Dashboard:
             return None
         first = len(self.trainer.storms()) - len(storms) + 1
         values = {f"{n}. {self._day(storm.start)}": (storm.right, storm.wrong) for n, storm in enumerate(storms, first)}
-        return bars(values, _("Your storms"), [_("right"), _("wrong")], counts=True, table=True)
+        return bars(values, _("Your storms"), [_("right"), _("wrong")], counts=True, table=True, width=SMALL)
 
     def _day(self, at: datetime) -> str:
         return at.astimezone(self.trainer.zone).date().isoformat()
