@@ -314,7 +314,9 @@ def test_the_page_reloaded_and_the_kernel_restarted(small: Page, watched: Watche
 
 
 def test_a_notebook_saved_with_its_widgets(small: Page) -> None:
-    """Opened again with a new kernel that knows nothing of them: they are drawn as they stood, clicks do no harm."""
+    """Opened again with a new kernel that knows nothing of them: they are drawn as they stood, clicks do no harm,
+    and the page says that nobody answers.
+    """
     tables, keep_widgets = small.locator(".tl-table"), "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
     play(tables, "five of diamonds", "five of hearts")
     expect(tables.get_by_text("You laid a pair")).to_be_visible()
@@ -325,5 +327,6 @@ def test_a_notebook_saved_with_its_widgets(small: Page) -> None:
     expect(tables.get_by_text("You laid a pair")).to_be_visible(timeout=30_000)
     tables.get_by_role("button", name="Take back").click()
     tables.get_by_role("option", name="three of spades").click()
+    expect(tables.get_by_role("status")).to_contain_text("If it stays silent, run the cell again.", timeout=15_000)
     expect(tables.get_by_text("You laid a pair")).to_be_visible()
     command(small, keep_widgets)  # it is a switch: off again for other tests

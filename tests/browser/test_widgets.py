@@ -35,6 +35,22 @@ def press_play(view: Any) -> None:
 # ------------------------------------------------------------------ the card table
 
 
+def test_a_silent_python_is_noticed_and_forgiven(show: Show, page: Page) -> None:
+    """A notebook opened anew shows its widgets, but nobody hears them: that is said, and unsaid when an answer comes."""
+    page.clock.install()
+    shown = show(CardTable(PAIR))
+    view = shown.view()
+    pick(view, "three of spades")
+    expect(view.get_by_role("button", name="Play", exact=True)).to_have_attribute("aria-disabled", "false")
+    page.evaluate(f"() => {{ {shown.key}.model.python = () => new Promise((answer) => window.answer = answer); }}")
+    press_play(view)
+    status = view.locator(".tl-says")
+    page.clock.run_for(6000)
+    expect(status).to_have_text("Python has not answered yet. If it stays silent, run the cell again.")
+    page.evaluate("() => window.answer([{ method: 'custom', content: { answered: true } }])")
+    expect(status).not_to_contain_text("Python")
+
+
 def test_cards_are_picked_and_played(show: Show) -> None:
     """A click picks, a second click drops; Play tells Python, and Python's next position is what one sees."""
     table = CardTable(PAIR)

@@ -52,6 +52,7 @@ def words() -> dict[str, Any]:
         "stepCount": _("{at} of {of}"),
         "log": _("All plays so far"),
         "asleep": _("Python has been restarted and does not know this any more. Run the cell again."),
+        "silent": _("Python has not answered yet. If it stays silent, run the cell again."),
         "tableKeys": _("Arrow keys move, space picks, Enter plays, Escape drops all, Backspace takes back."),
         "sortKeys": _("Arrow keys move, space puts a card into the row or back."),
         "story": _("How it goes"),
@@ -98,8 +99,11 @@ class TutorWidget(anywidget.AnyWidget):
         """Hand a message of the front end to the method `_do_...` of its name; anything else is ignored."""
         if isinstance(content, dict) and isinstance(content.get("do"), str):
             act = getattr(self, f"_do_{content['do']}", None)
-            if callable(act):
-                act(content)
+            try:
+                if callable(act):
+                    act(content)
+            finally:
+                self.send({"answered": True})  # see `tell` in cards.js
 
     def _first_answer(self, answer: str, right: bool) -> None:
         """What is to be kept of the first answer: called once, before the page learns whether it was right."""

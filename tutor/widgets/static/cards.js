@@ -118,15 +118,38 @@ function region(box, data, build) {
   (same ?? now[Math.min(Math.max(place, 0), now.length - 1)])?.focus();
 }
 
+/** How long Python may take over a message before the page says that it hears nothing, in milliseconds. */
+const PATIENCE = 5000;
+
+/** @type {WeakSet<Model>} */
+const unanswered = new WeakSet();
+
 /**
  * Send Python a message, or with `content` null the changed traits. After a restart of the kernel nobody is there any more;
- * then the status line says so.
+ * then the status line says so. A notebook opened anew with its widgets sends into the void: Python answers every message
+ * with `answered`, and if that does not come, the status line says that, too.
  * @param {Model} model @param {any} content @param {HTMLElement} says
  */
 function tell(model, content, says) {
   try {
-    if (content) model.send(content);
-    else model.save_changes();
+    if (!content) return model.save_changes();
+    if (!unanswered.has(model)) {
+      unanswered.add(model);
+      const timer = setTimeout(() => {
+        says.dataset.tone = "bad";
+        setText(says, model.get("strings").silent ?? "");
+      }, PATIENCE);
+      const heard = (/** @type {any} */ message) => {
+        if (!message?.answered) return;
+        clearTimeout(timer);
+        unanswered.delete(model);
+        model.off("msg:custom", heard);
+        const scene = model.get("scene");
+        if (says.textContent === model.get("strings").silent) setText(says, scene.says?.text ?? "");
+      };
+      model.on("msg:custom", heard);
+    }
+    model.send(content);
   } catch {
     says.dataset.tone = "bad";
     setText(says, model.get("strings").asleep);
