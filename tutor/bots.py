@@ -250,7 +250,7 @@ def _sensible(view: Position, dice: Dice) -> Play:
 # ------------------------------------------------------------------ how plays look at a glance
 
 
-def _ranked(view: Position) -> list[Play]:
+def ranked(view: Position) -> list[Play]:
     """The plays worth a thought, the best at a glance first; a pass among them if it is allowed."""
     plays = _thinkable(view)
     if len(plays) == 1:
@@ -452,7 +452,7 @@ def _chopped(shape: Combination, counts: list[int], most: int, rules: Rules) -> 
 
 
 def _strong(view: Position, dice: Dice) -> Play:
-    plays = _ranked(view)
+    plays = ranked(view)
     if len(plays) == 1:
         return plays[0]
     assert view.turn is not None
@@ -503,7 +503,7 @@ def _opened(view: Position, hands: Mapping[int, int]) -> Position:
     return replace(view, hands=shown, hidden=nothing, gone=0)
 
 
-def _dealt(view: Position, dice: Dice) -> Position:
+def dealt(view: Position, dice: Dice) -> Position:
     """The view with the hidden hands filled from the unseen cards, every way equally likely.
 
     That is all that can be said: a pass is always allowed and proves nothing about a hand.
@@ -545,7 +545,7 @@ def _by_search(view: Position, plays: list[Play], dice: Dice) -> Play:
     total = dict.fromkeys(plays, 0.0)
     assert view.turn is not None
     for _deal in range(END_DEALS):
-        position = _dealt(view, dice)
+        position = dealt(view, dice)
         solution = solve(position, "points", nodes=END_NODES)
         values = {verdict.play: verdict.value for verdict in solution.plays}
         for play in plays:
@@ -566,7 +566,7 @@ def _by_playouts(view: Position, plays: list[Play], dice: Dice) -> Play:
         if len(plays) == 1:
             break
         for _deal in range(deals):
-            position = _dealt(view, dice)
+            position = dealt(view, dice)
             for play in plays:
                 points[play].append(playout(position.after(play))[seat])
         ahead = sorted(plays, key=lambda play: -sum(points[play]))[:keep]

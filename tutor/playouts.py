@@ -263,13 +263,18 @@ def _partners(rules: Rules, one: int, other: int) -> bool:
 
 
 def playout(position: Position) -> tuple[int, ...]:
-    """Everybody's points if all seats of an open position play on by habit.
+    """Everybody's points if all seats of an open position play on by habit (see `played_on`)."""
+    return played_on(position)[0]
+
+
+def played_on(position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Everybody's points, and who went out in which order, if all seats of an open position play on by habit.
 
     Each leads its lowest and longest, answers with the lowest that does it, keeps its best back while much is left,
     and chops when it can. A few house rules (no passing in the first trick) are not looked at.
     """
     if position.is_over:
-        return position.scores()
+        return position.scores(), position.out
     rules, n = position.rules, position.seats
     hands = list(position.hands)
     held = [list(_groups(hand, rules)) for hand in hands]
@@ -309,7 +314,7 @@ def playout(position: Position) -> tuple[int, ...]:
                     full = tuple(seat for seat in range(n) if count[seat] == dealt)
                 out.append(turn)
                 if len(out) >= last:
-                    return points(rules, out, count, [bool(hand & TWOS) for hand in hands], full)
+                    return points(rules, out, count, [bool(hand & TWOS) for hand in hands], full), tuple(out)
         elif locks:
             passed.add(turn)
         assert table is not None
