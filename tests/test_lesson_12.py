@@ -100,7 +100,7 @@ def test_the_answers_that_the_prose_counts_on(cell: str, answer: list[str]) -> N
         ("plan-shortest", "3 plays at least"),
         ("plan-cost", "it costs 1 play"),
         ("tips-low-play", "does not do it"),
-        ("house-flush-call", "5♥ is lower than J♦"),
+        ("house-flush-call", "Yes. 9♦ 10♦ J♦ K♦ 2♦ may be laid on 3♥ 4♥ 5♥ K♥ 2♥."),
         ("house-points-two", "With a 2 among them it is doubled: 36."),
         ("house-points-basic", "9 points"),
         ("house-team-points", "Anna −10, Ben 10, Carla −10, Dan 10."),
