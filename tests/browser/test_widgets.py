@@ -36,7 +36,7 @@ def press_play(view: Any) -> None:
 
 
 def test_a_silent_python_is_noticed_and_forgiven(show: Show, page: Page) -> None:
-    """A notebook opened anew shows its widgets, but nobody hears them: that is said, and unsaid when an answer comes."""
+    """A notebook opened anew shows its widgets, but nobody hears them: that is said, and unsaid with an answer."""
     page.clock.install()
     shown = show(CardTable(PAIR))
     view = shown.view()
