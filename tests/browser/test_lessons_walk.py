@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import tutor.widgets
+from tutor import endgames
 from tutor.cards import parse_cards
 from tutor.explain import card_name
 from tutor.planning import plan
@@ -24,11 +25,13 @@ from tutor.rules import Rules
 from tutor.widgets import (
     CardTable,
     FindAll,
+    GuessNumber,
     HouseRules,
     PuzzlePlayer,
     SplitHand,
     lesson_04,
     lesson_07,
+    lesson_08,
     lesson_11,
     lesson_12,
 )
@@ -39,6 +42,7 @@ LESSONS = [
     "03-beating-and-passing.ipynb",
     "04-chopping-twos.ipynb",
     "07-plan-your-hand.ipynb",
+    "08-endgame-tips.ipynb",
     "11-house-rules.ipynb",
     "12-big-two.ipynb",
 ]
@@ -46,7 +50,7 @@ FOLDER = Path(__file__).parents[2] / "lessons"
 FRESH = re.compile(r"^(FinalCheck|BeatRun)\(|rounds=\d+\)$")
 NAMES = {
     name: getattr(module, name)
-    for module in (tutor.widgets, lesson_04, lesson_07, lesson_11, lesson_12)
+    for module in (tutor.widgets, endgames, lesson_04, lesson_07, lesson_08, lesson_11, lesson_12)
     for name in module.__all__
     if name != "questions"
 }
@@ -66,7 +70,7 @@ def code_cells(lesson: str) -> list[str]:
 def made(source: str) -> Any:
     """The widget of a cell that is one call of a widget with the same cards each time; None for other cells."""
     name = source.partition("(")[0]
-    if name not in NAMES or (FRESH.search(source) and "seed=" not in source):
+    if not name[:1].isupper() or name not in NAMES or (FRESH.search(source) and "seed=" not in source):
         return None
     return eval(source, {**vars(tutor.widgets), **NAMES})
 
@@ -95,6 +99,8 @@ def test_a_walk_through_the_lesson(lab: Any, clean_page: Page, lesson: str) -> N
             find_all(view, twin)
         elif isinstance(twin, SplitHand):
             split_hand(view, twin)
+        elif isinstance(twin, GuessNumber):
+            guess(view)
         elif isinstance(twin, Exercise):
             answer(view, twin)
         elif isinstance(twin, HouseRules):
@@ -122,6 +128,13 @@ def answer(view: Locator, twin: Exercise) -> None:
     expect(view.get_by_role("button", name="Check", exact=True)).to_be_visible(timeout=PATIENCE)
     choose(*sorted(question.right))
     expect(status).to_contain_text("right" if question.many else "Right.", timeout=PATIENCE)
+
+
+def guess(view: Locator) -> None:
+    """Any number: the true one is told."""
+    view.get_by_role("spinbutton").fill("1")
+    view.get_by_role("button", name="Guess").click()
+    expect(view.get_by_role("status")).to_contain_text("It is ", timeout=PATIENCE)
 
 
 def find_all(view: Locator, twin: FindAll) -> None:

@@ -130,8 +130,8 @@ def tip_question(rng: random.Random, tips: Sequence[Tip], topic: str = "") -> Qu
         first = rng.choice(about)
         others = [play for play in fails if play != first]
         chosen = [*wins, first, *rng.sample(others, min(len(others), 3 - len(wins)))]
-        order = {play: n for n, play in enumerate(position.legal_plays())}
-        return answer_question(position, sorted(chosen, key=order.__getitem__), tip.goal, topic)
+        in_order = [play for play in position.legal_plays() if play in chosen]
+        return answer_question(position, in_order, tip.goal, topic)
 
 
 # ------------------------------------------------------------------ the check
