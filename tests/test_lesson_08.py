@@ -129,7 +129,7 @@ def test_what_a_trial_says() -> None:
         "no matter: both kinds win           10",
         "nothing wins                        2",
         "Endgames that can be won: 18; still won if you keep to the tip: 16. "
-        "Where it matters, the tip is right 6 times and wrong 2 times.",
+        "Where it matters: right 6, wrong 2.",
     ]
     assert found._repr_html_().count("<rect") == 4
     assert Trial("A tip", 0, 0, 0, 0).right == 0
