@@ -84,19 +84,17 @@ class Sitting:
         elif given.start.seats != len(self.players):
             raise PositionError(f"players: {len(self.players)} for a deal with {given.start.seats} seats")
         else:
-            self._resume(given.start, given.plays)
+            self._resume(given.start, given.plays, self._dealer())
 
     def __repr__(self) -> str:
-        return (
-            f"Sitting({str(self.rules)!r}, {list(self.players)!r}, seed={self.seed!r}, deals played: {len(self.done)})"
-        )
+        return f"Sitting({str(self.rules)!r}, {list(self.players)!r}, seed={self.seed!r})"
 
     # -- the deal under way ----------------------------------------------------------------------
 
     def _begin(self, deal: Deal) -> None:
         self._resume(deal.position(), (), deal.dealer)
 
-    def _resume(self, start: Position, plays: Sequence[Play], dealer: int = 0) -> None:
+    def _resume(self, start: Position, plays: Sequence[Play], dealer: int) -> None:
         """Put a deal on the table, with what has been played of it."""
         self.start = start
         self.plays: list[Play] = []
