@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,13 @@ def _chromium() -> str | None:
 
 
 CHROMIUM = _chromium()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What tests answer is kept in a folder of their own, never among the learner's progress of this machine."""
+    folder = tempfile.TemporaryDirectory(prefix="tienlen-tests-")
+    config.add_cleanup(folder.cleanup)
+    os.environ["TIENLEN_DATA"] = folder.name
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -55,6 +55,7 @@ def jupyter_environment(root: Path) -> dict[str, str]:
     return {
         **os.environ,
         **{name: str(root / folder) for name, folder in places.items()},
+        "TIENLEN_DATA": str(root / "progress"),
         "JUPYTER_CONFIG_PATH": str(jupyter_config()),
         "JUPYTER_PREFER_ENV_PATH": "1",
     }

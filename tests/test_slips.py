@@ -39,7 +39,7 @@ SLIPS: list[tuple[Callable[[], Any], str]] = [
     (lambda: CardTable("pagat 3s/4s 0 - -", line=["4s"]), "I cannot use this: 4s is not in the hand of seat 0"),
     (lambda: PuzzlePlayer("no-such-puzzle"), "I cannot use this: there is no puzzle 'no-such-puzzle'; there are"),
     (lambda: PuzzlePlayer(None), "I cannot use this: position"),
-    (lambda: PuzzlePlayer("pagat ?3/3s 0 - -"), "I cannot use this: a puzzle needs every hand open"),
+    (lambda: PuzzlePlayer("pagat ?3/3s 0 - -"), "I cannot use this: in a puzzle your own hand must be open"),
     (lambda: PuzzlePlayer("pagat 3s/4s 0 - -", goal="win"), "I cannot use this: goal: 'win' is none of first"),
     (lambda: PuzzlePlayer("pagat ./4s - 0:3s - out=0"), "I cannot use this: turn: the deal is over"),
 ]

@@ -318,6 +318,11 @@ def lessons(lang: str = "en") -> list[tuple[str, bytes]]:
     return found
 
 
+def in_language(lesson: Path, notebook: Notebook, lang: str) -> Notebook:
+    """One notebook in a language that has catalogues, its links as they are."""
+    return translate(notebook, _lookup(_translations(lesson, lang)), lang)
+
+
 def _translations(lesson: Path, lang: str) -> dict[tuple[str | None, str], str]:
     path = catalogue(lesson, lang)
     return {entry.key: entry.texts[0] for entry in read(path) if entry.usable and entry.id} if path.exists() else {}

@@ -25,6 +25,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "tutor.trials": (
         "deal_bars", "has_double_straight", "has_no_two", "has_quad", "random_hands", "try_all", "try_out", "twos_in",
     ),
+    "tutor.whereabouts": ("where_was_i",),
     "tutor.widgets": (
         "BeatIt", "BeatRun", "CardTable", "ChopIt", "CountCards", "FinalCheck", "FindAll", "GuessNumber", "HouseRules",
         "MayLay", "NameIt", "PickCard", "PlayTable", "PositionEditor", "PuzzlePlayer", "SortCards", "SplitHand",

@@ -15,9 +15,9 @@ from uuid import UUID, uuid4
 
 from ..errors import quote
 
-KINDS = ("first", "review", "storm", "set")
+KINDS = ("first", "review", "storm", "set", "lesson")
 """What an attempt was made for: a puzzle met for the first time, a repetition, a storm against the clock, a set from a
-teacher."""
+teacher, an exercise of a lesson (then `puzzle` names the lesson and its cell)."""
 
 RATED_KINDS = ("first", "set")
 """The kinds that can change a rating. Reviews never do; a storm is played too fast to tell much."""

@@ -301,6 +301,24 @@ def data_folder(folder: str | Path | None = None) -> Path:
     return user_data_path("tienlen-tutor", appauthor=False)
 
 
+def is_there(where: str | Path | None = None) -> bool:
+    """Whether `open_store` would find a log; a database with an address counts as one. Makes and opens nothing."""
+    with contextlib.suppress(OSError, RuntimeError, ValueError):
+        path = _place(str(where or os.environ.get("TIENLEN_DATA") or ""))
+        return path is None or path.exists()
+    return False
+
+
+def _place(given: str) -> Path | None:
+    """The file for what was given; None for the address of a database."""
+    if "://" in given:
+        return None
+    path = Path(given).expanduser() if given else Path() if IN_BROWSER else data_folder()
+    if path.suffix in ENDINGS:
+        return path
+    return path / ("progress.jsonl" if IN_BROWSER else "progress.sqlite")
+
+
 def open_store(where: str | Path | None = None) -> SafeStore:
     """The learners' log of this machine, made if there is none.
 
@@ -309,22 +327,15 @@ def open_store(where: str | Path | None = None) -> SafeStore:
     cannot be opened (read-only, damaged, from a newer release) leaves a `warning`, and the session is kept in memory.
     """
     given = str(where or os.environ.get("TIENLEN_DATA") or "")
-    path: Path | None = None
     try:
-        if "://" in given:
-            from .database import DatabaseStore
-
-            return SafeStore(DatabaseStore(given))
-        path = Path(given).expanduser() if given else Path() if IN_BROWSER else data_folder()
-        if path.suffix not in ENDINGS:
-            path = path / ("progress.jsonl" if IN_BROWSER else "progress.sqlite")
-        if path.suffix == ".jsonl":
+        path = _place(given)
+        if path is not None and path.suffix == ".jsonl":
             from .lines import LinesStore
 
             return SafeStore(LinesStore(path))
         from .database import DatabaseStore
 
-        return SafeStore(DatabaseStore(path))
+        return SafeStore(DatabaseStore(given if path is None else path))
     except StoreError as error:
         return SafeStore(None, str(error))
     except (ImportError, OSError, RuntimeError, ValueError) as error:  # a broken installation, a path that cannot be

@@ -131,6 +131,8 @@ class Trainer:
 
     def _take(self, attempt: Attempt) -> bool:
         self.log.append(attempt)
+        if attempt.kind == "lesson":
+            return False
         self._repetition.add(attempt)
         return self._rater.add(attempt)
 

@@ -15,6 +15,7 @@ import traitlets as t
 from ..cards import DECK, RANKS
 from ..explain import card_name, rank_text
 from ..locale import _, language, pgettext
+from ..whereabouts import cell, keep
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -92,6 +93,7 @@ class TutorWidget(anywidget.AnyWidget):
 
     def __init__(self, **traits: Any) -> None:
         traits.setdefault("strings", words())
+        self._cell = cell()
         super().__init__(**traits)
         self.on_msg(self._on_message)
 
@@ -106,7 +108,8 @@ class TutorWidget(anywidget.AnyWidget):
                 self.send({"answered": True})  # see `tell` in cards.js
 
     def _first_answer(self, answer: str, right: bool) -> None:
-        """What is to be kept of the first answer: called once, before the page learns whether it was right."""
+        """Keep the first answer, in a lesson that asked for it. Called once, before the page learns if it was right."""
+        keep(self._cell, answer, right)
 
     def as_text(self) -> str:
         """What the widget shows, in plain lines: for printing, and for those who hear rather than see it."""

@@ -119,6 +119,11 @@ class Exercise(TutorWidget):
         return bool(self.results) and None not in self.results
 
     @property
+    def _well_done(self) -> bool:
+        """Whether what is kept of the exercise counts as right."""
+        return self.score == len(self.results)
+
+    @property
     def question(self) -> Question:
         """The question that is asked now."""
         return self._questions[min(max(self.asked, 0), len(self._questions) - 1)]
@@ -149,6 +154,8 @@ class Exercise(TutorWidget):
             else:
                 first = False
         if first:
+            if self.done:
+                self._first_answer(f"{self.score}/{len(self.results)}", self._well_done)
             for call in self._listeners:
                 call(self.asked, right)
         self._redraw()
@@ -610,6 +617,10 @@ class FinalCheck(Exercise):
         """Whether all questions are answered and at most one of them wrong."""
         return self.done and self.score >= len(self.results) - 1
 
+    @property
+    def _well_done(self) -> bool:
+        return self.passed
+
     def to_repeat(self) -> list[str]:
         """The topics of the questions answered wrong, in the order of the lesson."""
         wrong = {
@@ -770,6 +781,8 @@ class SortCards(TutorWidget):
 
     def check(self, placed: Sequence[str]) -> bool:
         """Check a row of all the cards; whether it is right."""
+        if not self.tries:
+            self._first_answer("".join(placed), list(placed) == self.solution)
         with self.hold_trait_notifications():
             self.placed = self.checked = list(placed)
             self.tries += 1

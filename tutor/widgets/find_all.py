@@ -116,6 +116,8 @@ class FindAll(TutorWidget):
             else:
                 self.slips, self._refused = self.slips + 1, [str(card) for card in picked]
                 self._note = says(self._why_not(picked, rules), "bad")
+        if right and self.done:
+            self._first_answer(", ".join(self.found), not self.slips)
         self._redraw()
         return right
 

@@ -110,6 +110,7 @@ class GuessNumber(TutorWidget):
         """Guess (in per cent, or the whole number); whether that was near. Only the first guess counts."""
         if self.guess is None and not self._trouble:
             self.guess = float(guess)
+            self._first_answer(f"{self.guess:g}", bool(self.near))
             for call in self._listeners:
                 call(0, bool(self.near))
         return bool(self.near)

@@ -168,6 +168,7 @@ class SplitHand(TutorWidget):
             )
             self._note = says(text.format(n=number), "bad")
         if first:
+            self._first_answer(" ".join(self.groups), right)
             for call in self._listeners:
                 call(right)
         self._redraw()

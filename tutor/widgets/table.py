@@ -594,7 +594,9 @@ class PuzzlePlayer(_Table):
             rows.append(
                 {
                     "rules": rules_name(change.rules),
-                    "verdict": _("no play does it") if none else _value_words(change.value, self.goal, any(start.hidden)),
+                    "verdict": _("no play does it")
+                    if none
+                    else _value_words(change.value, self.goal, any(start.hidden)),
                     "good": not none,
                     "plays": [] if none else [[str(card) for card in play.cards] for play in change.best[:6]],
                     "more": "" if none or len(change.best) <= 6 else _("and others"),
