@@ -3,9 +3,10 @@
 Each position is searched for its value (goal `first`, seat 0 leads) with an empty table. Printed are the positions
 expanded and visited (they repeat exactly and are what counts), processor milliseconds (mean, median, 95th
 percentile, worst) and nodes a second, compiled and in plain Python, and the ratio of the two over the positions that
-both have done. `--all-plays` adds the values of all root plays against the value of the position; `--endings` the
-endings that Dou Dizhu solvers can do too, against PyPI's doudizhu-resolver if that is installed; `--many` 10,000
-deals of 4 x 5; `--start` the first answers of a fresh process.
+both have done. `--all-plays` adds the values of all root plays against the value of the position. `--peers` puts other
+people's solvers beside it in the same run, if they are installed: PyPI's doudizhu-resolver on endings that both can do
+(same value expected), and bridge's double dummy solver (PyPI's endplay) on random deals, as the same class of work.
+`--many` searches 10,000 deals of 4 x 5; `--start` times the first answers of a fresh process.
 """
 
 from __future__ import annotations
@@ -179,6 +180,38 @@ def endings() -> None:
     print(f"doudizhu-resolver on the first 20: {sum(slow) / len(slow):,.0f} ms mean, {differ} values differ")
 
 
+def bridge(number: int = 100) -> None:
+    """Random bridge deals, one best card each, an empty table and one thread; the same class of work."""
+    if importlib.util.find_spec("endplay") is None:
+        print("endplay (bridge) is not installed")
+        return
+    from endplay import _dds  # type: ignore[import-not-found]
+
+    _dds.SetMaxThreads(1)
+    rng = random.Random(1)
+    heads = ("deals", "nodes", "mean ms", "median", "95 %", "worst", "Mn/s")
+    print("{:14} {:>5} {:>11} {:>10} {:>9} {:>10} {:>11} {:>7}".format("bridge, dds", *heads))
+    for cards in (8, 10, 13):
+        times, nodes = [], 0
+        for _ in range(number):
+            pack = rng.sample(range(52), 4 * cards)
+            deal, answer = _dds.deal(), _dds.futureTricks()
+            for i, card in enumerate(pack):
+                deal.remainCards[i // cards][card % 4] |= 1 << (2 + card // 4)
+            deal.trump, deal.first = rng.randrange(5), rng.randrange(4)
+            started = time.process_time()
+            _dds.SolveBoard(deal, -1, 1, 1, answer, 0)  # all tricks, one card, a table of its own
+            times.append(1000 * (time.process_time() - started))
+            nodes += answer.nodes
+        ordered = sorted(times)
+        print(
+            f"{f'4 x {cards}':14} {number:5} {nodes / number:11,.0f} {sum(times) / number:10.3f} "
+            f"{statistics.median(times):9.3f} {ordered[int(0.95 * number)]:10.2f} {ordered[-1]:11.1f} "
+            f"{nodes / max(1, sum(times)) / 1000:7.3f}",
+            flush=True,
+        )
+
+
 def many() -> None:
     """10,000 deals of 4 x 5 in one go."""
     native = compiled.wait() or False
@@ -220,7 +253,7 @@ def main() -> None:
     """Read the command line and run what it names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="SET", help=f"of {', '.join(SETS)}; by default {', '.join(QUICK)}")
-    for flag in ("all-plays", "endings", "many", "start"):
+    for flag in ("all-plays", "peers", "many", "start"):
         parser.add_argument(f"--{flag}", action="store_true")
     asked = parser.parse_args()
     unknown = [name for name in asked.names if name not in SETS]
@@ -228,13 +261,14 @@ def main() -> None:
         parser.error(f"no set {', '.join(unknown)}")
     if asked.start:
         start()
-    if asked.endings:
+    if asked.peers:
         endings()
+        bridge()
     if asked.many:
         many()
     if asked.all_plays:
         all_plays(asked.names or ["2x8", "2x10"])
-    elif asked.names or not (asked.start or asked.endings or asked.many):
+    elif asked.names or not (asked.start or asked.peers or asked.many):
         sets(asked.names or list(QUICK))
 
 

@@ -37,7 +37,7 @@ BIG = 1000  # plays left when their number does not matter; more than any deal c
 # One frame of the stack.
 TURN, TK, KEY, OWNER, PASSED, CHAIN, MUST, FULL, NOUT, ORDER, REM, TAG = range(12)
 HANDS, POOL, COUNTS = 12, 16, 17
-START, END, CUR, STAGE, K0, K1, K2, HPLACE, WORK, LOWEST = 21, 22, 23, 24, 25, 26, 27, 28, 29, 30
+START, END, CUR, STAGE, K0, K1, K2, HPLACE, WORK, LOWEST, VIEW = 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
 FRAME = 32
 
 # The question: rules, seats and goal.
@@ -50,10 +50,11 @@ VALS, PEN, PAT, LOS, HIS = 48, 56, 80, 300, 4400
 PARAMETERS = 8500
 
 # What the search says of itself; PLY and PHASE let it go on where it stopped.
-PLY, PHASE, RET, NODES, LIMIT, EXPANDED, HITS, USED, ROOM, LO, HI, VARIANTS, TOPS, FREE, SURE, EDGE = (
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 17, 18, 23,
+PLY, PHASE, RET, NODES, LIMIT, EXPANDED, HITS, USED, ROOM, LO, HI, VARIANTS, TOPS, FREE, SURE, EDGE, NEED, COVER = (
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 17, 18, 23, 28, 29,
 )  # fmt: skip
-STATE = 28
+STATE = 30
+WAYS = 8  # entries of one key that differ in how the hero's cards lie to the others
 DONE, PAUSED, TABLE_FULL, MOVES_FULL = 0, 1, 2, 3
 ENTER, BACK, NEXT = 0, 1, 2
 
@@ -113,6 +114,13 @@ SIZE = constant([0, 1, 2, 3, 4, *range(3, 14), 0, 0, 6, 8, 10, 12, 14, 16, 5, 5,
 def counts(h):
     """Cards per rank, one nibble a rank."""
     return (h & ONES) + ((h >> 1) & ONES) + ((h >> 2) & ONES) + ((h >> 3) & ONES)
+
+
+@njit
+def cards(h):
+    """How many cards there are in h."""
+    c = counts(h)
+    return (c & 0xF0F0F0F0F0F0F) % 255 + ((c >> 4) & 0x0F0F0F0F0F0F) % 255
 
 
 @njit
@@ -863,8 +871,147 @@ def lonely(fr, o, s, par):
 
 
 @njit
+def may_bomb(h, par):
+    """Whether a hand has cards for a bomb of any kind (Tiến Lên)."""
+    c = counts(h)
+    return at_least(c, 4) != 0 or runs(at_least(c, 2) & par[SMASK], 3) != 0
+
+
+@njit
+def relative_key(fr, o, word, raw, par):
+    """The key of a position by the order of its cards alone; False if it has none or is too long.
+
+    K0 to K2 hold the shape of every hand and the order of the opposition's cards among themselves; VIEW how the
+    hero's cards lie to those: from the lowest card up a bit each, set for the hero's, and in the last six bits what
+    the table leaves to answer, more for the hero.
+    """
+    n = par[N]
+    tk = fr[o + TK]
+    if par[HIDDEN] or fr[o + MUST]:
+        return False
+    if par[GAME] and (raw or par[PARTNERS] or par[WRAP] or par[TWOS] > 1 or tk >= B2):
+        return False
+    hero = par[HERO]
+    key = fr[o + KEY]
+    total = 0
+    union = 0
+    starts = 0  # the lowest card of each rank in each hand
+    linked = 0  # those of them whose rank goes on a possible run
+    long = 0  # the hands that have one
+    twos = 0
+    special = n > 2  # whether it matters that a card is a 2
+    for s in range(n):
+        h = fr[o + HANDS + s]
+        total += fr[o + COUNTS + s]
+        union |= h
+        low = lowest(h)
+        starts |= low
+        x = runs(ranks(h) & par[SMASK], par[GAPMIN])
+        if x:
+            word |= 1 << (54 + s)
+            long |= h
+            y = x
+            for _ in range(1, par[GAPMIN]):
+                x <<= 4
+                y |= x
+            linked |= low & (15 * (y & (y << 4)))
+        if par[GAME] == 0:
+            if h >> 48:
+                twos |= 1 << s
+            if n == 2 and may_bomb(h, par):
+                special = True
+    if total > 44:
+        return False
+    if special and par[GAME] == 0:
+        word |= twos << 28
+        if tk and tk <= 3 and key >= 48:
+            word |= 1 << 53
+    mine = fr[o + HANDS + hero]
+    word |= (1 << 62) | (fr[o + COUNTS + hero] << 32)
+    wide = 0 if n == 2 else 1 if n == 3 else 2
+    first = 0
+    code = 1
+    used = 0
+    x = mine
+    while x:
+        low = x & -x
+        x ^= low
+        code = (code << 1) | (1 if low & starts else 0)
+        used += 1
+        if low & starts & long:
+            code = (code << 1) | (1 if low & linked else 0)
+            used += 1
+    view = 0
+    bit = 1 << 6
+    x = union
+    while x:
+        low = x & -x
+        x ^= low
+        if low & mine:
+            view |= bit
+        else:
+            if used > 57:
+                if first:
+                    return False
+                first = code
+                code = 1
+                used = 0
+            s = 0
+            while not fr[o + HANDS + s] & low:
+                s += 1
+            code = (code << wide) | ((s - hero - 1 + n) % n if wide else 0)
+            code = (code << 1) | (1 if low & starts else 0)
+            used += wide + 1
+            if low & starts & long:
+                code = (code << 1) | (1 if low & linked else 0)
+                used += 1
+        bit <<= 1
+    if tk:
+        below = (1 << key) - 1
+        if fr[o + OWNER] == hero:
+            view |= cards(union & ~mine & below)
+        else:
+            least = 64
+            s = fr[o + TURN]
+            while s != fr[o + OWNER]:
+                free = not (fr[o + PASSED] >> s) & 1 or (fr[o + CHAIN] and par[OVERBOMB])
+                if free and fr[o + COUNTS + s]:
+                    if s == hero:
+                        view |= 63 - cards(mine & below)
+                    else:
+                        t = least_reply(fr[o + HANDS + s], fr[o + COUNTS + s], tk, key, par)
+                        if 0 <= t < least:
+                            least = t
+                s = (s + par[STEP]) % n
+            if least < 64:
+                word |= (1 + cards(union & ~mine & ((1 << least) - 1))) << 37
+    fr[o + VIEW] = view
+    fr[o + K0] = first
+    fr[o + K1] = code
+    fr[o + K2] = word
+    return True
+
+
+@njit
+def as_good(a, b):
+    """Whether the hero stands in view a at least as well as in view b, of the same shapes."""
+    if (a & 63) < (b & 63) or a >> 6 < b >> 6:
+        return False
+    x = a >> 6
+    y = b >> 6
+    while x:
+        p = x & -x
+        q = y & -y
+        if p < q:
+            return False
+        x ^= p
+        y ^= q
+    return True
+
+
+@njit
 def make_key(fr, o, raw, par):
-    """The position as three words in frame o (K0, K1, K2), nothing hashed away; see the package docstring."""
+    """The position as three words in frame o (K0 to K2) and VIEW, nothing hashed away; see the package docstring."""
     n = par[N]
     union = fr[o + POOL]
     for s in range(n):
@@ -879,6 +1026,9 @@ def make_key(fr, o, raw, par):
     if par[MODE] == 2:
         word |= (fr[o + ORDER] << 43) | (fr[o + FULL] << 49)
     key = fr[o + KEY]
+    fr[o + VIEW] = -1
+    if relative_key(fr, o, word, raw, par):
+        return
     if raw:
         fr[o + K0] = union
         fr[o + K1] = key
@@ -1094,7 +1244,8 @@ def outlook(h, par, st):
 
     Loose ranks are no sure sets: laid as one combination, the other side (`enemy_tops`) might beat them. The turns
     are a guess at the plays the hand still takes: one a rank, a run of loose cards once, three pairs in a row once
-    (by the lengths that the rules allow).
+    (by the lengths that the rules allow). Into st[NEED] the loose ranks that no sure set of the same size stands
+    behind, into st[COVER] the cards that the other loose ranks have.
     """
     c = counts(h)
     x = ranks(h)
@@ -1102,15 +1253,43 @@ def outlook(h, par, st):
     g2 = at_least(c, 2)
     g3 = at_least(c, 3)
     g4 = (c >> 2) & ONES
-    sure = ((x & ~g2) & st[SURE + 1]) | ((g2 & ~g3) & st[SURE + 2])
-    if g3:
-        sure |= ((g3 & ~g4) & st[SURE + 3]) | (g4 & st[SURE + 4])
-    for k in range(1, 5):  # the enemy's own top rank, where the suit decides
-        top = st[TOPS + k]
-        if top < 0:
-            break
-        if st[EDGE + k] and (c >> (top & ~3)) & 15 == k and TOP[(h >> (top & ~3)) & 15] > (top & 3):
-            sure |= 1 << (top & ~3)
+    risky = 0  # a 2 that a bomb may answer
+    if st[TOPS] and par[GAME] == 0:
+        risky = x & (1 << 48)
+    sure = 0
+    need = 0
+    cover = 0
+    lack = 0  # single cards that no sure single stands behind
+    for k in range(1, 5):
+        part = x & ~g2 if k == 1 else g2 & ~g3 if k == 2 else g3 & ~g4 if k == 3 else g4
+        if part == 0:
+            continue
+        good = part & st[SURE + k]
+        top = st[TOPS + k]  # the enemy's own top rank, where the suit decides
+        if top >= 0 and st[EDGE + k] and (part >> (top & ~3)) & 1 and TOP[(h >> (top & ~3)) & 15] > (top & 3):
+            good |= 1 << (top & ~3)
+        sure |= good
+        bad = part & ~good
+        if bad & risky:
+            need += 1
+            bad ^= risky
+        m = bad % 15
+        g = good % 15
+        if m > g:
+            if k == 1:
+                lack = m - g
+            need += m - g
+            m = g
+        elif lack and g > m:  # sure sets to spare, all of whose cards are sure singles
+            g = min(g - m, (good & st[SURE + 1]) % 15) * k
+            if g > lack:
+                g = lack
+            lack -= g
+            need -= g
+            cover += g
+        cover += k * m
+    st[NEED] = need
+    st[COVER] = cover
     loose = n - sure % 15
     turns = n
     if par[GAME]:
@@ -1244,14 +1423,10 @@ def enter(fr, o, par, mv, mk, od, tab, st):
             if r >= 0 and (r == 1) == attacking:
                 return r
     make_key(fr, o, raw, par)
-    data = probe(tab, fr[o + K0], fr[o + K1], fr[o + K2], st)
-    if data >= 0:
-        if (data >> 10) <= rem:
-            st[HITS] += 1
-            return 1
-        if (data & 1023) >= rem:
-            st[HITS] += 1
-            return 0
+    r = known(fr, o, fr[o + K2], rem, par[ATT], tab, st)
+    if r >= 0:
+        st[HITS] += 1
+        return r
     if rem < BIG:
         # Whoever cannot get there at all cannot get there in time.
         thr = (tag >> 2) - 1024
@@ -1262,26 +1437,24 @@ def enter(fr, o, par, mv, mk, od, tab, st):
         elif kind == 3 or kind == 2:
             other = (thr + 1 + 1024) << 2
         if other >= 0:
-            found = probe(tab, fr[o + K0], fr[o + K1], fr[o + K2] ^ ((tag ^ other) << 10), st)
-            if found >= 0:
-                if par[ATT]:
-                    if (found & 1023) >= BIG:
-                        return 0
-                elif (found >> 10) <= BIG:
-                    return 0
+            found = known(fr, o, fr[o + K2] ^ ((tag ^ other) << 10), BIG, 1, tab, st)
+            if found >= 0 and found != par[ATT]:
+                return 0
     enemy_tops(fr, o, s, par, st)
     spare = 1 if par[GAME] == 0 or at_least(counts(h), par[KMAX] + 1) == 0 else 0  # one rank is one combination
     quick = rem == BIG and par[MODE] == 0 and fr[o + MUST] == 0
     if quick:
         quick = settles(fr, o, s, mine, par) and not (par[HIDDEN] >> s) & 1
+    enemy = fewest_enemy(fr, o, s, par)
     if quick and tk == 0:
         if par[N] == 2 and par[HIDDEN] == 0 and raw == 0:
             g = fr[o + HANDS + 1 - s]
             if single_file(h, par) and single_file(g, par):
                 first = matched(h, g & (g - 1)) >= matched(g, h & (h - 1))
                 return 1 if first == attacking else 0
-        # Sure sets and at most one other: the leader goes out before anybody else plays a card.
-        if (outlook(h, par, st) >> 8) & 255 <= spare:
+        # Sure sets, others that a sure set of their size stands behind, and at most one more: the leader goes out.
+        loose = (outlook(h, par, st) >> 8) & 255
+        if loose <= spare or (st[NEED] <= spare and st[COVER] < enemy):
             return 1 if attacking else 0
     alone = lonely(fr, o, s, par)
     start = fr[o + START]
@@ -1312,11 +1485,12 @@ def enter(fr, o, par, mv, mk, od, tab, st):
         else:
             look = outlook(rest, par, st)
             left = (look >> 8) & 255
+            need = st[NEED] if st[COVER] < enemy else left
             if (
                 quick
-                and left <= spare
+                and need <= spare
                 and (
-                    (left == 0 and tk == 0)
+                    (need == 0 and tk == 0)
                     or not beatable(fr, o, s, k, mk[i] & ((1 << shift) - 1), raw, par, mv, mk, st)
                 )
             ):
@@ -1341,6 +1515,18 @@ def enter(fr, o, par, mv, mk, od, tab, st):
     fr[o + CUR] = start
     st[EXPANDED] += 1
     return -1
+
+
+@njit
+def fewest_enemy(fr, o, s, par):
+    """The fewest cards that a seat of the other side holds."""
+    side = (par[SIDE] >> s) & 1
+    least = 99
+    for t in range(par[N]):
+        n = fr[o + COUNTS + t]
+        if n and ((par[SIDE] >> t) & 1) != side and n < least:
+            least = n
+    return least
 
 
 @njit
@@ -1474,7 +1660,7 @@ def search(fr, mv, mk, od, tab, par, st):
             else:
                 value = 0 if attacking else 1
             if value >= 0:
-                note(fr, o, value, tab, st)
+                note(fr, o, value, par, tab, st)
                 ret = value
                 phase = BACK
         else:
@@ -1487,15 +1673,63 @@ def search(fr, mv, mk, od, tab, par, st):
             o = ply * FRAME
             attacking = ((par[SIDE] >> fr[o + TURN]) & 1) == par[ATT]
             if (ret == 1) == attacking:
-                note(fr, o, ret, tab, st)
+                note(fr, o, ret, par, tab, st)
             else:
                 phase = NEXT
 
 
 @njit
-def note(fr, o, value, tab, st):
+def known(fr, o, k2, rem, att, tab, st):
+    """What the table says of frame o under the third word k2: the attacker's result within rem plays, or -1."""
+    view = fr[o + VIEW]
+    if view < 0:
+        data = probe(tab, fr[o + K0], fr[o + K1], k2, st)
+        if data >= 0:
+            if (data >> 10) <= rem:
+                return 1
+            if (data & 1023) >= rem:
+                return 0
+        return -1
+    for way in range(WAYS):
+        data = probe(tab, fr[o + K0], fr[o + K1], k2 | (way << 58), st)
+        if data < 0:
+            return -1
+        limit = (data >> 1) & 1023
+        other = data >> 11
+        if data & 1:
+            if limit <= rem and (as_good(view, other) if att else as_good(other, view)):
+                return 1
+        elif limit >= rem and (as_good(other, view) if att else as_good(view, other)):
+            return 0
+    return -1
+
+
+@njit
+def note(fr, o, value, par, tab, st):
     """Remember a node's value: within REM plays (BIG: ever) the attacker does or does not succeed."""
     rem = fr[o + REM]
+    view = fr[o + VIEW]
+    if view >= 0:
+        up = value == par[ATT]  # as good or better for the hero has the same value
+        at = -1
+        for way in range(WAYS):
+            data = probe(tab, fr[o + K0], fr[o + K1], fr[o + K2] | (way << 58), st)
+            if data < 0:
+                at = way
+                break
+            limit = (data >> 1) & 1023
+            other = data >> 11
+            if (
+                data & 1 == value
+                and (rem <= limit if value else rem >= limit)
+                and (as_good(other, view) if up else as_good(view, other))
+            ):  # the new entry says all that this one said
+                at = way
+                break
+        if at < 0:
+            at = (view ^ (view >> 7) ^ (view >> 13)) & (WAYS - 1)
+        store(tab, fr[o + K0], fr[o + K1], fr[o + K2] | (at << 58), (view << 11) | (rem << 1) | value, st)
+        return
     lo = 0
     hi = 1023
     if rem < BIG:
