@@ -128,8 +128,7 @@ def test_what_a_trial_says() -> None:
         "wrong: only plays against it win    2",
         "no matter: both kinds win           10",
         "nothing wins                        2",
-        "Endgames that can be won: 18; still won if you keep to the tip: 16. "
-        "Where it matters: right 6, wrong 2.",
+        "Endgames that can be won: 18; still won if you keep to the tip: 16. Where it matters: right 6, wrong 2.",
     ]
     assert found._repr_html_().count("<rect") == 4
     assert Trial("A tip", 0, 0, 0, 0).right == 0
