@@ -332,8 +332,8 @@ def how_good(tip: object, deals: int = 300, cards: int | None = None, seed: int 
     `cards` is how many you hold. The same seed gives the same endgames; more of them take longer. Raises NotationError
     for what makes no sense.
 
-    >>> how_good("short", 20).right
-    1.0
+    >>> how_good("short", 20).other
+    0
     """
     known = _tip(tip)
     return trial(known, _within("deals", deals, 1, MOST), _cards_for(known, cards), seed)
