@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tutor import lessons
-from tutor.match import deal
+from tutor.cards import parse_cards
+from tutor.match import deal, instant_win_of
 from tutor.odds import double_straight, quad
 from tutor.position import Position
 from tutor.puzzles import named
@@ -18,7 +19,9 @@ from tutor.rules import HOUSE_RULES, PROFILES, Rules
 from tutor.solver import solve
 from tutor.widgets import FinalCheck, HouseRules
 from tutor.widgets.lesson_11 import (
+    WhatScore,
     WhichPlay,
+    WinsAtOnce,
     any_big_two_rule_question,
     dealt,
     points_with,
@@ -27,6 +30,7 @@ from tutor.widgets.lesson_11 import (
     wins_at_once,
 )
 
+RULES = Rules.parse("sheet+instant_win")
 LESSON = Path(__file__).parents[1] / "lessons" / "11-house-rules.ipynb"
 
 
@@ -48,6 +52,7 @@ def made(cell: str) -> Any:
         ("one-plain", ["5s5c6s6c7d7h8c8d"]),
         ("one-switched", ["5s5c6s6c7d7h8c8d", "6s6c6d6h"]),
         ("one-which", ["5s5c5d5h"]),
+        ("bombs-longer-beat", ["5s5c6s6c7d7h8c8d", "6s6c7d7h8c8d", "9s9c9d9h"]),
         ("bombs-quad", ["6s6c7d7h8s8d9s9c", "KsKcKdKh"]),
         ("bombs-over-turn", ["0"]),
         ("around-turn", ["1"]),
@@ -114,13 +119,28 @@ def test_the_chances_of_seventeen_cards() -> None:
     assert float(double_straight(3, 17)) == pytest.approx(0.333, abs=0.001)
 
 
-@pytest.mark.parametrize(("puzzle", "answer"), [("house-long-bomb", "5d5h6c6d7s7h8s8d"), ("house-bomb-on-bomb", "4s4c4d4h")])
+@pytest.mark.parametrize(
+    ("puzzle", "answer"), [("house-long-bomb", "5d5h6c6d7s7h8s8d"), ("house-bomb-on-bomb", "4s4c4d4h")]
+)
 def test_the_puzzles_need_their_house_rule(puzzle: str, answer: str) -> None:
     position = named(puzzle).position
     assert [str(play) for play in solve(position).best] == [answer]
     words = str(position).split()
     plain = solve(Position.parse(" ".join(["sheet", *words[1:]])))
     assert plain.value is False
+
+
+def test_the_drills_ask_what_the_engine_answers() -> None:
+    for seed in range(40):
+        for question in WinsAtOnce(seed=seed)._questions:
+            hand = RULES.mask(parse_cards("".join(question.rows[0].cards)))
+            assert (question.right == {"yes"}) == (instant_win_of(hand, RULES) is not None)
+        for question in WhatScore(seed=seed)._questions:
+            assert len(question.right) == 1
+    asked = {answer for seed in range(20) for q in WinsAtOnce(seed=seed)._questions for answer in q.right}
+    assert asked == {"yes", "no"}
+    points = {answer for seed in range(20) for q in WhatScore(seed=seed)._questions for answer in q.right}
+    assert points == {"p-2", "p-3", "p-4", "p-6"}
 
 
 # ------------------------------------------------------------------ the vote
@@ -232,6 +252,9 @@ def test_the_page_counts_hands_within_limits() -> None:
         (lambda: wins_at_once("3s4s", "cing"), "no house rule 'cing'"),
         (lambda: dealt(1, "shet"), "no profile 'shet'"),
         (lambda: dealt(1, "sheet+deal17"), "is for 3 seats"),
+        (lambda: WinsAtOnce("3s4s").as_text(), "A dealt hand has 13 cards"),
+        (lambda: WinsAtOnce(rounds="x").as_text(), "rounds: 'x' is no whole number"),
+        (lambda: WhatScore(rounds="x").as_text(), "rounds: 'x' is no whole number"),
         (lambda: HouseRules("shet").as_text(), "no profile 'shet'"),
         (lambda: HouseRules("sheet", {"kong": [1, 0]}).as_text(), "There is no such rule here."),
         (lambda: WhichPlay("sheet 3s").as_text(), "I cannot use this"),

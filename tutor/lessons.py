@@ -39,7 +39,9 @@ NAMES: dict[str, tuple[str, ...]] = {
     "tutor.widgets.lesson_08": ("WhatWins",),
     "tutor.widgets.lesson_09": ("WhatIsSure", "how_likely"),
     "tutor.widgets.lesson_10": ("NodeValues", "WhichWins"),
-    "tutor.widgets.lesson_11": ("WhichPlay", "dealt", "points_with", "switch_on", "wins_at_once"),
+    "tutor.widgets.lesson_11": (
+        "WhatScore", "WhichPlay", "WinsAtOnce", "dealt", "points_with", "switch_on", "wins_at_once",
+    ),
     "tutor.widgets.lesson_12": ("WhatIsOwed", "try_tip", "what_is_owed"),
 }  # fmt: skip
 """Module -> the names that lessons take from it, both in the order of the alphabet."""

@@ -18,7 +18,7 @@ from ..puzzles import solved
 from ..rules import Rules
 from ..talk import Sentence
 from .base import seat_names
-from .exercises import Exercise, Option, Question, Row, _cards, _guarded, beat_question, name_question
+from .exercises import Exercise, NoCards, Option, Question, Row, _cards, _guarded, _number, beat_question, name_question
 from .lesson_07 import first_question
 from .turns import turn_question
 
@@ -280,8 +280,15 @@ def _hand_that(rng: random.Random, pattern: str) -> list[Card]:
 
 def instant_question(rng: random.Random, topic: str = "") -> Question:
     """A dealt hand: does it win at once under `instant_win`?"""
+    return once_question(_hand_that(rng, rng.choice(["four_twos", "six_pairs", "nearly"])), topic)
+
+
+def once_question(cards: object, topic: str = "") -> Question:
+    """Does this hand win at once under `instant_win`? Raises NoCards for what is no hand of 13."""
     rules = Rules.parse("sheet+instant_win")
-    hand = rules.mask(_hand_that(rng, rng.choice(["four_twos", "six_pairs", "nearly"])))
+    hand = rules.mask(_cards(cards))
+    if hand.bit_count() != 13:
+        raise NoCards(_("A dealt hand has 13 cards."))
     pattern = instant_win_of(hand, rules)
     if pattern:
         why = _("It holds: {what}.").format(what=pattern_name(pattern))
@@ -297,6 +304,38 @@ def instant_question(rng: random.Random, topic: str = "") -> Question:
         rows=(Row(_("Your hand"), tuple(map(str, rules.cards(hand))), own=True),),
     )
     return with_rules(question, rules)
+
+
+class WinsAtOnce(Exercise):
+    """Does a dealt hand win at once under `instant_win`? A hand that is given, or `rounds` made from a seed.
+
+    >>> WinsAtOnce("3s3c5d5h6s6c9s9dJhJcKsKd2h").answer("yes")
+    True
+    """
+
+    def __init__(self, hand: object = None, seed: int | None = None, rounds: int = 3, **traits: Any) -> None:
+        def make() -> list[Question]:
+            if hand is not None:
+                return [once_question(hand)]
+            rng = random.Random(seed)
+            return [instant_question(rng) for _each in range(_number(rounds, "rounds", 1, 50))]
+
+        super().__init__(**_guarded(make), **traits)
+
+
+class WhatScore(Exercise):
+    """How many points does the last one get under rules on points? `rounds` deals made from a seed.
+
+    >>> WhatScore(seed=1, rounds=2)
+    WhatScore(2 questions, 0 answered, 0 right)
+    """
+
+    def __init__(self, seed: int | None = None, rounds: int = 3, **traits: Any) -> None:
+        def make() -> list[Question]:
+            rng = random.Random(seed)
+            return [points_question(rng) for _each in range(_number(rounds, "rounds", 1, 50))]
+
+        super().__init__(**_guarded(make), **traits)
 
 
 def round_question(rng: random.Random, topic: str = "") -> Question:
@@ -386,4 +425,4 @@ def _same_type(rng: random.Random, topic: str) -> Question:
     return beat_question("5s6s7h8d9h", rng.sample(answers, 4), Rules.parse("big-two+same_type_only"), topic)
 
 
-__all__ = ["WhichPlay", "dealt", "points_with", "questions", "switch_on", "wins_at_once"]
+__all__ = ["WhatScore", "WhichPlay", "WinsAtOnce", "dealt", "points_with", "questions", "switch_on", "wins_at_once"]
