@@ -72,13 +72,16 @@ class Repetition:
 
     def all(self, now: datetime) -> list[Due]:
         """All puzzles seen so far, the first due first."""
-        recall = _scheduler().get_card_retrievability
-        found = [Due(puzzle, card.due, recall(card, now)) for puzzle, card in self._cards.items()]
-        return sorted(found, key=lambda due: (due.at, due.puzzle))
+        return self._listed(self._cards, now)
 
     def due(self, now: datetime) -> list[Due]:
         """What is due by now, the longest due first."""
-        return [due for due in self.all(now) if due.at <= now]
+        return self._listed((puzzle for puzzle, card in self._cards.items() if card.due <= now), now)
+
+    def _listed(self, puzzles: Iterable[str], now: datetime) -> list[Due]:
+        recall = _scheduler().get_card_retrievability
+        found = [Due(puzzle, self._cards[puzzle].due, recall(self._cards[puzzle], now)) for puzzle in puzzles]
+        return sorted(found, key=lambda due: (due.at, due.puzzle))
 
 
 def repeated(log: Iterable[Attempt]) -> Repetition:

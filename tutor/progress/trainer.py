@@ -207,8 +207,9 @@ class Trainer:
 
     def due(self) -> list[Due]:
         """What is to be repeated by now, the longest due first; empty if repetition is off."""
-        now = self.clock()
-        return [each for each in self.schedule() if each.at <= now]
+        if not self.with_repetition:
+            return []
+        return [each for each in self._repetition.due(self.clock()) if each.puzzle in self.pool]
 
     def schedule(self) -> list[Due]:
         """When each puzzle seen so far is due, without those that are no more; empty if repetition is off."""

@@ -18,11 +18,11 @@ from ..combinations import Play
 from ..dashboard import theme_name
 from ..deals import forget
 from ..errors import quote
-from ..explain import trouble
 from ..locale import _, ngettext
 from ..other_rules import rules_name
 from ..progress import STORM_SECONDS, AttemptError, ExchangeError, Recorded, StoreError, Trainer
 from ..progress.choose import LEVELS
+from ..progress.store import reason
 from ..progress.who import learner as who
 from ..progress.who import pick, shared_store, shipped_puzzles
 from ..puzzles import Puzzle
@@ -92,8 +92,11 @@ class Training(PuzzlePlayer):
         try:
             given = _given(puzzles)
             self.trainer = Trainer(given, store or shared_store(), learner or who(), clock=clock)
-        except (AttemptError, ValueError, OSError) as error:
-            slip = trouble(error) if isinstance(error, ValueError) else str(error)
+        except (ValueError, OSError) as error:
+            slip = str(error)
+            if isinstance(error, OSError):
+                text = _("puzzles: {file} cannot be opened ({reason})")
+                slip = text.format(file=quote(str(puzzles)), reason=reason(error))
             self.trainer = Trainer([], store or shared_store(), clock=clock)
         for name, known in (("pool", POOLS), ("level", LEVELS)):
             if traits.get(name, next(iter(known))) not in known:
@@ -287,7 +290,7 @@ class Training(PuzzlePlayer):
             self.trainer.store.export(path, self.trainer.learner)
         except OSError as error:
             text = _("The file {file} could not be written ({reason}).")
-            self._tell_below(text.format(file=path.name, reason=(error.strerror or str(error)).lower()), "bad")
+            self._tell_below(text.format(file=path.name, reason=reason(error)), "bad")
             return
         number = len(self.trainer.log)
         text = ngettext(

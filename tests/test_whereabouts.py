@@ -1,0 +1,182 @@
+"""A lesson that is left, resumed and begun anew; and that nothing of this can get in a lesson's way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from tutor import course, lessons, whereabouts
+from tutor.locale import language
+from tutor.progress import SafeStore, Trainer, who
+from tutor.puzzles import load
+from tutor.whereabouts import sections, where_was_i
+from tutor.widgets import FinalCheck, FindAll, GuessNumber, PickCard, PuzzlePlayer, SortCards, SplitHand
+from tutor.widgets.exercises import Exercise
+
+NUMBERS = [int(path.name[:2]) for path in course.sources()]
+
+
+@pytest.fixture(autouse=True)
+def new_kernel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[[], None]]:
+    monkeypatch.setenv("TIENLEN_DATA", str(tmp_path / "data"))
+
+    def restart() -> None:
+        who.shared_store.cache_clear()
+        who._picked = ""
+        whereabouts._Now.lesson, whereabouts._Now.cell = 0, ""
+
+    restart()
+    yield restart
+    restart()
+
+
+def run(cell: str, make: Callable[[], Any]) -> Any:
+    """What JupyterLab tells when a cell of this id runs, and what the cell makes."""
+    whereabouts._on_cell(SimpleNamespace(cell_id=cell, raw_cell="edited()"))
+    return make()
+
+
+def solve(exercise: Exercise) -> None:
+    for number in range(len(exercise._questions)):
+        exercise.asked, exercise.answered = number, False
+        exercise.answer(*exercise.question.right)
+
+
+def test_a_lesson_is_left_resumed_and_begun_anew(new_kernel: Callable[[], None]) -> None:
+    assert str(where_was_i(7)) == "Lesson 7, me: you begin here."
+    run("fewest-six", lambda: SplitHand("3s4c5d5h6s9h", "sheet")).check()
+    exercise = run("fewest-six", lambda: SplitHand("3s4c5d5h6s9h", "sheet"))
+    exercise._do_singles({})
+    exercise.check()
+    run("puzzle-three-widget", lambda: PuzzlePlayer("three-or-four")).play("8s8h")
+    solve(run("check-widget", lambda: FinalCheck(lesson=7, seed=1)))
+    new_kernel()
+    told = str(where_was_i(7)).splitlines()
+    assert told[0].startswith("Lesson 7, me: 3 of 14 exercises are done, the last on 20")
+    assert "Go on with “Step 1: the fewest plays”. The check is passed (6/6)." in told[0]
+    assert told[1] == "Step 1: the fewest plays  1/3  open"
+    assert "The check  1/1  done" in told
+    assert str(where_was_i(8)) == "Lesson 8, me: you begin here."
+    assert str(where_was_i(7, anew=True)) == "Lesson 7, me: you begin here."
+    new_kernel()
+    assert str(where_was_i(7)) == "Lesson 7, me: you begin here."
+    assert len(who.shared_store().attempts()) == 4, "the log has everything, and where it was begun anew"
+
+
+def test_a_check_taken_again_counts_by_its_last_result() -> None:
+    where_was_i(1)
+    check = run("check-widget", lambda: FinalCheck(lesson=1, seed=1))
+    for number in range(6):
+        check.asked, check.answered = number, False
+        check.answer("nothing")
+    assert "The check is not passed yet (0/6)." in str(where_was_i(1))
+    check._do_again({})
+    solve(check)
+    assert "The check is passed (6/6)." in str(where_was_i(1))
+
+
+@pytest.mark.parametrize(
+    ("make", "act", "kept"),
+    [
+        (lambda: PickCard("Ah2s"), lambda exercise: exercise.answer("2s"), ("1/1", True)),
+        (lambda: PickCard("Ah2s"), lambda exercise: exercise.answer("Ah"), ("0/1", False)),
+        (lambda: SortCards("2c3s"), lambda exercise: exercise.check(["2c", "3s"]), ("2c3s", False)),
+        (lambda: FindAll("8s8d9c", "pair"), lambda exercise: exercise.take("8s8d"), ("8s8d", True)),
+        (lambda: GuessNumber("How many?", 0.3), lambda exercise: exercise.give(31), ("31", True)),
+        (lambda: PuzzlePlayer("three-cards"), lambda player: player.play("3s"), ("3s", False)),
+    ],
+)
+def test_every_kind_of_exercise_keeps_its_first_answer(make: Any, act: Any, kept: tuple[str, bool]) -> None:
+    where_was_i(1)
+    exercise = run("ranks-guess", make)
+    act(exercise)
+    act(exercise)
+    (attempt,) = who.shared_store().attempts()
+    assert (attempt.puzzle, attempt.kind) == ("lesson-01/ranks-guess", "lesson")
+    assert (attempt.answer, attempt.right) == kept
+
+
+def test_nothing_is_kept_where_nobody_asked_for_it() -> None:
+    PickCard("Ah2s").answer("2s")
+    where_was_i(1)
+    run("no-such-cell", lambda: PickCard("Ah2s")).answer("2s")
+    assert not whereabouts.cell()
+    assert who.shared_store().attempts() == []
+
+
+def test_to_look_makes_no_file(tmp_path: Path) -> None:
+    where_was_i(1)
+    assert not (tmp_path / "data").exists()
+
+
+def test_lessons_do_not_touch_rating_repetition_or_mistakes() -> None:
+    where_was_i(1)
+    run("ranks-guess", lambda: PickCard("Ah2s")).answer("Ah")
+    trainer = Trainer(load(), who.shared_store(), "me")
+    assert (len(trainer.log), trainer.mistakes(), trainer.due(), trainer.rating_history()) == (1, [], [], [])
+    assert sum(trainer.calendar().values()) == 1, "but the day counts"
+
+
+def test_a_read_only_folder_does_not_break_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.progress.store.is_there", lambda: True)
+    monkeypatch.setattr(who, "open_store", lambda: SafeStore(None, "cannot write /x (read-only file system)"))
+    assert "your answers are not saved" in str(where_was_i(1))
+    assert run("ranks-guess", lambda: PickCard("Ah2s")).answer("2s")
+
+
+@pytest.mark.parametrize("lesson", [0, 99, "seven", None, -1])
+def test_a_lesson_that_there_is_not_gets_one_line(lesson: object) -> None:
+    assert str(where_was_i(lesson)) == f"There is no lesson {lesson!r}."
+
+
+def test_a_nickname_that_is_none_gets_one_line() -> None:
+    assert str(where_was_i(1, "x" * 65)).startswith("I cannot use this: learner: ")
+    assert str(where_was_i(1, "Bé Thảo")) == "Lesson 1, Bé Thảo: you begin here."
+
+
+def test_a_name_is_shown_as_text() -> None:
+    assert "<b>" not in where_was_i(1, "<b>x")._repr_html_()
+
+
+def test_headings_are_in_the_language_in_force() -> None:
+    language("de")
+    try:
+        assert sections(1, "de") != sections(1, "en")
+        assert [part.cells for part in sections(1, "de")] == [part.cells for part in sections(1, "en")]
+    finally:
+        language("en")
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_every_lesson_asks_where_one_was_and_every_exercise_in_it_reports(number: int) -> None:
+    path = next(path for path in course.sources() if path.name.startswith(f"{number:02d}-"))
+    cells = {cell["id"]: course.source(cell) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]}
+    assert cells["where"].splitlines()[-1] == f"where_was_i({number})"
+    names = [name for part in sections(number) for name in part.cells]
+    assert "check-widget" in names
+    assert len(names) >= 8 or number == 10
+    for name in names:
+        kind = getattr(lessons, cells[name].splitlines()[-1].partition("(")[0])
+        known = (Exercise, FindAll, GuessNumber, PuzzlePlayer, SortCards, SplitHand)
+        assert issubclass(kind, known), f"{path.name}, {name}: does it keep its first answer?"
+
+
+@pytest.mark.slow
+def test_a_notebook_that_names_no_cells_is_recognised_by_its_source(tmp_path: Path) -> None:
+    """nbclient sends no cell ids, as some front ends."""
+    source = next(path for path in course.sources() if path.name.startswith("01-"))
+    notebook = nbformat.read(source, as_version=4)
+    del notebook.cells[6:]
+    notebook.cells.append(nbformat.v4.new_code_cell('PickCard("Jd 9h Kc Ts").answer("Kc"), PickCard("7s8s")._cell'))
+    notebook.cells.append(nbformat.v4.new_code_cell('PickCard("Jd 9h Kc Ts")'))
+    notebook.cells.append(nbformat.v4.new_code_cell("_._cell"))
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    assert notebook.cells[-3].outputs[0]["data"]["text/plain"] == "(True, '')"
+    assert notebook.cells[-1].outputs[0]["data"]["text/plain"] == "'lesson-01/ranks-guess'"
