@@ -27,9 +27,11 @@ from tutor.widgets import (
     FindAll,
     GuessNumber,
     HouseRules,
+    PlayTable,
     PuzzlePlayer,
     SplitHand,
     lesson_04,
+    lesson_05,
     lesson_07,
     lesson_08,
     lesson_11,
@@ -41,6 +43,7 @@ LESSONS = [
     "02-combinations.ipynb",
     "03-beating-and-passing.ipynb",
     "04-chopping-twos.ipynb",
+    "05-a-whole-deal-and-the-score.ipynb",
     "07-plan-your-hand.ipynb",
     "08-endgame-tips.ipynb",
     "11-house-rules.ipynb",
@@ -50,7 +53,7 @@ FOLDER = Path(__file__).parents[2] / "lessons"
 FRESH = re.compile(r"^(FinalCheck|BeatRun)\(|rounds=\d+\)$")
 NAMES = {
     name: getattr(module, name)
-    for module in (tutor.widgets, endgames, lesson_04, lesson_07, lesson_08, lesson_11, lesson_12)
+    for module in (tutor.widgets, endgames, lesson_04, lesson_05, lesson_07, lesson_08, lesson_11, lesson_12)
     for name in module.__all__
     if name != "questions"
 }
@@ -84,7 +87,7 @@ def test_a_walk_through_the_lesson(lab: Any, clean_page: Page, lesson: str) -> N
     sources = code_cells(lesson)
     cells = page.locator(".jp-CodeCell")
     expect(cells).to_have_count(len(sources), timeout=30_000)
-    expect(cells.last.locator(".tl-root")).to_be_visible(timeout=60_000)
+    expect(cells.last.locator(".tl-root")).to_be_visible(timeout=180_000)  # lesson 8 counts for a while
     expect(page.locator("[data-mime-type*=error], [data-mime-type*=stderr], .tl-trouble:visible")).to_have_count(0)
     answered = 0
     for number, source in enumerate(sources):
@@ -95,6 +98,8 @@ def test_a_walk_through_the_lesson(lab: Any, clean_page: Page, lesson: str) -> N
             solve_puzzle(view, twin)
         elif isinstance(twin, CardTable):
             step_through(view, twin)
+        elif isinstance(twin, PlayTable):
+            play_on(view, twin)
         elif isinstance(twin, FindAll):
             find_all(view, twin)
         elif isinstance(twin, SplitHand):
@@ -195,15 +200,28 @@ def step_through(view: Locator, twin: CardTable) -> None:
         expect(view.locator(".tl-count")).to_have_text(f"{at} of {len(twin.line)}")
 
 
+def play_on(view: Locator, twin: PlayTable) -> None:
+    """A card that is not allowed, a hint, a play; then the bots play until it is one's turn again."""
+    hand, now = twin.sitting.now.hand(0), twin.sitting.now
+    view.get_by_role("option", name=card_name(hand[-1]), exact=True).click()
+    expect(view.locator(".tl-reason")).to_contain_text("The first play of the deal must contain", timeout=PATIENCE)
+    view.get_by_role("option", name=card_name(hand[-1]), exact=True).click()
+    view.get_by_role("button", name="Hint").click()
+    expect(view.get_by_role("status")).not_to_contain_text("Your turn.", timeout=PATIENCE)
+    lay(view, now.legal_plays()[0].cards)
+    expect(view.get_by_role("status")).to_contain_text("Your turn.", timeout=PATIENCE)
+    expect(view.locator(".tl-whynow")).not_to_be_empty()
+
+
 def solve_puzzle(view: Locator, twin: PuzzlePlayer) -> None:
-    """A wrong first play, taken back; then the play that the solver names, until it is solved."""
+    """A wrong first play (where there is one), taken back; then the play that the solver names, until it is solved."""
     start = Position.parse(twin.position)
     attempt, best = Attempt(start, twin.goal), solved(start, twin.goal).best
-    wrong = next(play for play in start.legal_plays() if play not in best and not play.is_pass)
-    lay(view, wrong.cards)
-    expect(view.get_by_role("status")).to_contain_text("That does not do it.", timeout=PATIENCE)
-    view.get_by_role("button", name="Take back and try again").click()
-    expect(view.get_by_role("status")).to_contain_text("Your turn again.", timeout=PATIENCE)
+    for wrong in [play for play in start.legal_plays() if play not in best and not play.is_pass][:1]:
+        lay(view, wrong.cards)
+        expect(view.get_by_role("status")).to_contain_text("That does not do it.", timeout=PATIENCE)
+        view.get_by_role("button", name="Take back and try again").click()
+        expect(view.get_by_role("status")).to_contain_text("Your turn again.", timeout=PATIENCE)
     while not attempt.done:
         play = min(solved(attempt.now, twin.goal).best, key=cost)
         attempt.play(play)
@@ -214,7 +232,7 @@ def solve_puzzle(view: Locator, twin: PuzzlePlayer) -> None:
 
 
 def lay(view: Locator, cards: Any) -> None:
-    expect(view.get_by_role("option", selected=True)).to_have_count(0, timeout=PATIENCE)
+    expect(view.locator("[data-card][aria-selected=true]")).to_have_count(0, timeout=PATIENCE)
     for card in cards:
         view.get_by_role("option", name=card_name(card), exact=True).click()
     view.get_by_role("button", name="Play" if cards else "Pass", exact=True).click()
