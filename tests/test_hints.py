@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
+from packs import SOME
 
 from tutor import Play, Position, Rules, deal, solve
 from tutor.bots import view
 from tutor.errors import PositionError
 from tutor.hints import hint_for, hint_text
 from tutor.other_rules import compare_rules, house_rule_name, profile_name, rules_name
-from tutor.puzzles import load
+from tutor.puzzles import named
 from tutor.rules import HOUSE_RULES, PROFILES
 from tutor.widgets import CardTable
 
@@ -19,7 +20,7 @@ PAIR = "pagat 3s5d5h/4c4d7s 0 - -"
 WIDE = "pagat 3s4d5c6h7s8dTcJhQsKdAs2c2h/3c4s5s6s7c8hTdJsQhKsAh2s2d 0 - -"
 
 
-@pytest.mark.parametrize("puzzle", load(), ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", SOME, ids=lambda puzzle: puzzle.id)
 def test_a_proved_hint_is_followed_with_profit(puzzle: object) -> None:
     """C24: the play hinted at is one of the best, and its kind is what the second step says."""
     position = puzzle.position  # type: ignore[attr-defined]
@@ -119,7 +120,7 @@ def test_every_rule_has_a_name_of_its_own() -> None:
 @pytest.mark.parametrize("name", ["up-to-the-2", "four-sixes", "somebodys-2", "three-cards"])
 def test_a_changed_answer_is_really_another(name: str) -> None:
     """Each change is searched again, and each set of rules not named has the answer of the position itself."""
-    position = next(puzzle.position for puzzle in load() if puzzle.id == name)
+    position = named(name).position
     here = solve(position)
     found = compare_rules(position, seconds=60)
     assert not found.undecided

@@ -13,6 +13,7 @@ from typing import Any
 from .combinations import Play
 from .errors import PositionError
 from .locale import _
+from .planning import fewest_plays
 from .position import Position
 from .solver.result import worth
 
@@ -91,9 +92,35 @@ def _can_be_first(position: Position) -> bool:
 
 
 def _best(position: Position, goal: str) -> set[Play]:
-    from .puzzles import solved
+    """Raises PositionError if that takes too long to find out."""
+    solution = values_only(position, goal, NODES)
+    if solution is None:
+        raise PositionError("position: too large to be searched out")
+    return set(solution.best)
 
-    return set(solved(position, goal).best)
+
+def values_only(position: Position, goal: str, nodes: int) -> Any:
+    """The solution without lines, which cost ten times as much; None if it takes more than so many positions."""
+    from .solver import PlayVerdict, Solution, compiled
+    from .solver.fast import Budget, BudgetSpent, Search
+
+    assert position.turn is not None
+    if goal == "fewest":
+        hand, rules = position.hands[position.turn], position.rules
+        plays = tuple(
+            PlayVerdict(play, 1 + fewest_plays(hand & ~play.mask, rules), ()) for play in position.legal_plays()
+        )
+        least = min(each.value for each in plays)
+        return Solution(position, goal, position.turn, False, least, True, len(plays), 0.0, plays)
+    search = Search(position, goal, Budget(None, nodes), compiled.ready(), fixed=True)
+    try:
+        search.settle_values()
+    except BudgetSpent:
+        return None
+    plays = tuple(PlayVerdict(root.play, search.value(root), ()) for root in search.roots)
+    best = max((each.value for each in plays), key=lambda value: worth(value, goal))
+    hidden = any(position.hidden)
+    return Solution(position, goal, position.turn, hidden, best, True, search.budget.nodes, 0.0, plays)
 
 
 def chops(position: Position, play: Play) -> bool:

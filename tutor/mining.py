@@ -9,7 +9,7 @@ What is asked of a puzzle is checked by machine, and each position that falls is
   anew, until nothing more can go
 - it is of its kind (`tutor.kinds`)
 - the obvious plays (the greedy bot's, the lowest legal one, on a lead the longest) are wrong in at least three of four,
-  and what the bot called sensible plays in at least every other one
+  and where the question is no either-or, what the bot called sensible plays in every other one
 - of an either-or (chop or not, whole or in parts) both answers come in good measure; no theme and no number of seats
   makes up most of a pack
 - none is another one with suits renamed, seats moved round or unheld ranks left out
@@ -32,12 +32,10 @@ from .bots import BOTS, Dice, play_deal, view
 from .cards import TWOS, bits
 from .combinations import Play
 from .errors import PositionError
-from .kinds import GOALS_OF, KINDS, answers, chops, kind_fault, nothing_to_choose, same_play, side
+from .kinds import GOALS_OF, KINDS, answers, chops, kind_fault, nothing_to_choose, same_play, side, values_only
 from .match import Deal, deal
-from .planning import fewest_plays
 from .position import Position
 from .rules import Rules
-from .solver.result import worth
 
 PROFILES = ("pagat", "sheet", "big-two")
 SEATS = (2, 3, 4)
@@ -55,7 +53,7 @@ CHOICES = 6
 PLAIN_CARDS = 9
 """Up to so many cards at the table the plain solver proves it, too."""
 
-OBVIOUS, SENSIBLE, ONE_SIDE, ONE_THEME, SAME_THEMES, ONE_TABLE = 0.25, 0.5, 0.6, 0.6, 0.15, 0.55
+OBVIOUS, SENSIBLE, ONE_SIDE, ONE_THEME, SAME_THEMES, ONE_TABLE = 0.25, 0.5, 0.65, 0.65, 0.15, 0.6
 """The share of a pack at most: in which an obvious play is right; in which the bot called sensible is; on one side
 of an either-or; of one theme; of exactly the same themes; of the same number of seats."""
 OBVIOUS_KEPT = 6
@@ -259,7 +257,7 @@ def _judged(kind: str, position: Position, goal: str) -> _Good | str:
     choices = len({same_play(position, play) for play in plays})
     if choices < 3:
         return "fewer than three plays"
-    solution = _values(position, goal)
+    solution = values_only(position, goal, NODES)
     if solution is None:
         return "too large to be searched"
     if solution.value is False:
@@ -282,28 +280,6 @@ def _judged(kind: str, position: Position, goal: str) -> _Good | str:
     obvious = bool(_obvious(position, plays) & set(solution.best))
     best = tuple(play.mask for play in solution.best)
     return _Good(solution, answer, (best, solution.value, themes, obvious), choices, turns, obvious)
-
-
-def _values(position: Position, goal: str) -> Any:
-    """The solution without its lines, which cost ten times as much: most positions fall before they are needed."""
-    from .solver import PlayVerdict, Solution, compiled
-    from .solver.fast import Budget, BudgetSpent, Search
-
-    assert position.turn is not None
-    if goal == "fewest":
-        hand, legal = position.hands[position.turn], position.legal_plays()
-        least = {play: fewest_plays(hand & ~play.mask, position.rules) for play in legal}
-        verdicts = tuple(PlayVerdict(play, 1 + number, ()) for play, number in least.items())
-        return Solution(position, goal, position.turn, False, 1 + min(least.values()), True, 0, 0.0, verdicts)
-    search = Search(position, goal, Budget(None, NODES), compiled.ready(), fixed=True)
-    try:
-        search.settle_values()
-    except BudgetSpent:
-        return None
-    plays = tuple(PlayVerdict(root.play, search.value(root), ()) for root in search.roots)
-    best = max((each.value for each in plays), key=lambda value: worth(value, goal))
-    hidden = any(position.hidden)
-    return Solution(position, goal, position.turn, hidden, best, True, search.budget.nodes, 0.0, plays)
 
 
 def _searched(position: Position, goal: str) -> Any:
@@ -469,9 +445,10 @@ class Selection:
     def add(self, entry: dict[str, Any], tables: int) -> None:
         """Keep the find unless it breaks a rule of the pack. `tables`: how many numbers of seats there can be."""
         more = entry["_"]
+        alone = not more["side"]  # of an either-or, both sides are wanted, whatever a bot prefers
         shares = {
             ("an obvious play is right", str(more["obvious"])): OBVIOUS if more["obvious"] else 1.0,
-            ("a sensible bot finds it", str(more["sensible"])): SENSIBLE if more["sensible"] else 1.0,
+            ("a sensible bot finds it", str(more["sensible"])): SENSIBLE if alone and more["sensible"] else 1.0,
             ("too many with this side right", more["side"]): ONE_SIDE if more["side"] else 1.0,
             ("too many with so many seats", str(more["seats"])): ONE_TABLE if tables > 1 else 1.0,
         }

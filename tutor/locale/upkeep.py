@@ -82,10 +82,14 @@ def _template() -> Catalog:
 
 def templates() -> Iterator[tuple[Catalog, Path]]:
     """Every template, with the catalogue that belongs to it; `LANG` stands for the language in its path."""
+    from ..puzzles import load
+
     yield program_template(), _PACKAGE / "locale" / "LANG" / "LC_MESSAGES" / "tutor.po"
     for lesson in course.sources():
         yield lesson_template(lesson), course.catalogue(lesson, "LANG")
     for pack in sorted(shipped("puzzles").glob("*.toml")):
+        if not any(puzzle.title for puzzle in load(pack)):
+            continue  # mined: its titles and notes are made from messages of the program
         yield pack_template(pack), pack.parent / "locale" / "LANG" / f"{pack.stem}.po"
 
 
