@@ -177,7 +177,7 @@ def test_the_next_puzzle_is_another_one_and_of_the_theme_and_pool_that_were_chos
 
 def test_every_pool_that_is_offered_holds_a_puzzle() -> None:
     options = part(training(), "selects")[0]["options"]
-    assert [option["id"] for option in options] == list(POOLS)
+    assert [option["id"] for option in options] == [name for name in POOLS if name != "mine"]
 
 
 def test_todays_puzzle_is_the_same_for_everybody_and_is_done_once() -> None:
@@ -484,3 +484,17 @@ def test_thousands_of_puzzles_and_answers_do_not_slow_it_down() -> None:
         made.start(way)
         spent.append(time.process_time() - start)
     assert sorted(spent)[2] < 0.1
+
+
+def test_puzzles_from_my_own_deals_are_a_pool_of_their_own() -> None:
+    """Today's puzzle stays the same for everybody, and another learner's puzzles are not mine."""
+    from tutor.own_puzzles import save_own
+
+    today = training().trainer.today()
+    mine = save_own(puzzles.named("two-jacks").position, "ann")
+    made = training(pool="mine")
+    assert made.puzzle.id == mine.id
+    assert part(made, "selects")[0]["options"][-1]["text"] == "From my own deals"
+    made.pool = "tien-len"
+    assert made.trainer.today().id == today.id
+    assert training(learner="ben").trainer.puzzles.get(mine.id) is None

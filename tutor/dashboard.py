@@ -16,7 +16,7 @@ from .explain import trouble
 from .locale import _, ngettext, puzzle_text
 from .progress import AttemptError, Store, Trainer
 from .progress.who import learner as who
-from .progress.who import shared_store, shipped_puzzles
+from .progress.who import puzzles_of, shared_store
 from .themes import THEMES
 
 MOST_POINTS = 60
@@ -51,10 +51,11 @@ class Dashboard:
     ) -> None:
         self.pictures: list[Picture] = []
         try:
+            name = learner or who()
+            given = puzzles_of(name)[0] if puzzles is None else puzzles
             self.trainer = Trainer(
-                shipped_puzzles() if puzzles is None else puzzles, store or shared_store(), learner or who(),
-                clock=clock, rating=rating, repetition=repetition, streaks=streaks,
-            )  # fmt: skip
+                given, store or shared_store(), name, clock=clock, rating=rating, repetition=repetition, streaks=streaks
+            )
         except AttemptError as error:
             self.summary = trouble(error)
             return

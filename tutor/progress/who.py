@@ -35,6 +35,14 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
     return tuple(load())
 
 
+def puzzles_of(learner: str) -> tuple[list[Puzzle], str]:
+    """All puzzles that there are for a learner: those that came along, then their own; and what is wrong with these."""
+    from ..own_puzzles import load_own
+
+    own = load_own(learner)
+    return [*shipped_puzzles(), *own.puzzles], own.fault
+
+
 _picked = ""
 """What was picked in this kernel, for a folder that cannot be written."""
 

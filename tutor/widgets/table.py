@@ -25,10 +25,11 @@ from ..explain import (
     trouble,
 )
 from ..hints import hint_for, hint_text
-from ..locale import _, ngettext, puzzle_text
+from ..locale import _, ngettext
 from ..other_rules import compare_rules, rules_name
 from ..position import IllegalPlay, Position
-from ..puzzles import Attempt, Puzzle, named, solved
+from ..progress.who import shipped_puzzles
+from ..puzzles import Attempt, Puzzle, named, note_of, solved, title_of
 from ..reasons import why_not
 from .base import TutorWidget, module, says, seat_names
 
@@ -790,8 +791,9 @@ def _puzzle_traits(puzzle: Puzzle | Position | str) -> dict[str, Any]:
     unknown id.
     """
     if isinstance(puzzle, Puzzle):
-        title, note = puzzle_text(puzzle.title), puzzle_text(puzzle.note)
+        title, note = title_of(puzzle) if puzzle.title or puzzle.kind else "", note_of(puzzle)
         return {"position": str(puzzle.position), "goal": puzzle.goal, "title": title, "note": note}
     if isinstance(puzzle, str) and puzzle and " " not in puzzle.strip():
-        return _puzzle_traits(named(puzzle.strip()))
+        name = puzzle.strip()  # of a thousand that are read only once
+        return _puzzle_traits(next((each for each in shipped_puzzles() if each.id == name), None) or named(name))
     return {"position": str(puzzle)}

@@ -24,7 +24,7 @@ from ..progress import STORM_SECONDS, AttemptError, ExchangeError, Recorded, Sto
 from ..progress.choose import LEVELS
 from ..progress.store import reason
 from ..progress.who import learner as who
-from ..progress.who import pick, shared_store, shipped_puzzles
+from ..progress.who import pick, puzzles_of, shared_store
 from ..puzzles import Puzzle
 from .base import STYLE, module, says
 from .table import PuzzlePlayer, _puzzle_traits
@@ -33,21 +33,27 @@ SESSION = 10
 """Puzzles in a mixed session."""
 
 
+def _came_along(puzzle: Puzzle, game: str) -> bool:
+    return puzzle.position.rules.game == game and not puzzle.id.startswith("mine-")
+
+
 POOLS: dict[str, Callable[[Puzzle], bool]] = {
-    "tien-len": lambda puzzle: puzzle.position.rules.game == "tien-len",
-    "open": lambda puzzle: puzzle.position.rules.game == "tien-len" and not any(puzzle.position.hidden),
-    "own": lambda puzzle: puzzle.position.rules.game == "tien-len" and any(puzzle.position.hidden),
-    "big-two": lambda puzzle: puzzle.position.rules.game != "tien-len",
+    "tien-len": lambda puzzle: _came_along(puzzle, "tien-len"),
+    "open": lambda puzzle: _came_along(puzzle, "tien-len") and not any(puzzle.position.hidden),
+    "own": lambda puzzle: _came_along(puzzle, "tien-len") and any(puzzle.position.hidden),
+    "big-two": lambda puzzle: _came_along(puzzle, "big-two"),
+    "mine": lambda puzzle: puzzle.id.startswith("mine-"),
 }
-"""Which puzzles there are to choose from: by the game, and by the cards that are seen."""
+"""Which puzzles there are to choose from: by the game, by the cards that are seen, and those from one's own deals
+(`tutor.own_puzzles`), which stand apart so that today's puzzle is the same for everybody."""
 
 
 class Training(PuzzlePlayer):
     """Puzzles one after another, chosen for the learner, with everything answered kept.
 
-    - `puzzles`: a list of puzzles or the path of a pack; without it all that come with the package
+    - `puzzles`: a list of puzzles or the path of a pack; without it all that come with the package and one's own
     - `learner`: a nickname; without it the one picked last on this machine
-    - `pool`: `tien-len`, `open` (all hands seen), `own` (only your hand seen) or `big-two`
+    - `pool`: `tien-len`, `open` (all hands seen), `own` (only your hand seen), `big-two` or `mine` (from your deals)
     - `theme`, `level`: what *Next puzzle* looks for; levels are `easy`, `medium` and `hard`
     - `rating`, `repetition`, `streaks`: False switches that part off; the answers are kept all the same
     - `store`, `clock`: for tests and for teachers' own storage
@@ -89,24 +95,21 @@ class Training(PuzzlePlayer):
         self._told, self._deleting = says(), 0
         self._known: dict[str, Any] | None = None
         slip = ""
+        self._given = puzzles if puzzles is None or isinstance(puzzles, str | Path) else list(puzzles)
+        for name, known in (("pool", POOLS), ("level", LEVELS)):
+            if traits.get(name, next(iter(known))) not in known:
+                text = _("{name}: {value} is none of {known}")
+                slip = slip or text.format(name=name, value=quote(traits.pop(name)), known=", ".join(known))
+        self._made_with: dict[str, Any] = {"store": store or shared_store(), "clock": clock}
+        self._made_with |= {name: bool(traits.get(name, True)) for name in ("rating", "repetition", "streaks")}
         try:
-            given = _given(puzzles)
-            self.trainer = Trainer(given, store or shared_store(), learner or who(), clock=clock)
+            self.trainer = self._trainer(learner or who(), traits.get("pool", "tien-len"))
         except (ValueError, OSError) as error:
             slip = str(error)
             if isinstance(error, OSError):
                 text = _("puzzles: {file} cannot be opened ({reason})")
                 slip = text.format(file=quote(str(puzzles)), reason=reason(error))
-            self.trainer = Trainer([], store or shared_store(), clock=clock)
-        for name, known in (("pool", POOLS), ("level", LEVELS)):
-            if traits.get(name, next(iter(known))) not in known:
-                text = _("{name}: {value} is none of {known}")
-                slip = slip or text.format(name=name, value=quote(traits.pop(name)), known=", ".join(known))
-        for name in ("rating", "repetition", "streaks"):
-            setattr(self.trainer, f"with_{name}", bool(traits.get(name, True)))
-        only = POOLS[traits.get("pool", "tien-len")]
-        if not self.trainer.choose_from(only) and puzzles is not None:
-            self.trainer.choose_from()
+            self.trainer = Trainer([], **self._made_with)
         super().__init__(**traits)
         self._refused = slip
         self.observe(self._on_setting, ["rating", "repetition", "streaks"])
@@ -115,6 +118,19 @@ class Training(PuzzlePlayer):
 
     def __repr__(self) -> str:
         return f"Training({self.trainer.learner!r}, {len(self.trainer.pool)} puzzles)"
+
+    def _trainer(self, learner: str, pool: str) -> Trainer:
+        """A trainer for this learner. Raises ValueError for a name or a pack that is none, OSError for no file."""
+        fault = ""
+        if self._given is None:
+            given, fault = puzzles_of(learner)
+        else:
+            given = self._given if isinstance(self._given, list) else packs.load(self._given)
+        self._told = says(fault, "bad" if fault else "info")
+        found = Trainer(given, learner=learner, **self._made_with)
+        if not found.choose_from(POOLS[pool]) and self._given is not None:
+            found.choose_from()  # a teacher's pack may be of one kind only
+        return found
 
     # -- which puzzle ------------------------------------------------------------------------------
 
@@ -250,6 +266,7 @@ class Training(PuzzlePlayer):
             self.go_on()
 
     def _on_setting(self, change: Any) -> None:
+        self._made_with[change["name"]] = bool(change["new"])
         setattr(self.trainer, f"with_{change['name']}", bool(change["new"]))
         self._known = None
         self._redraw()
@@ -272,7 +289,7 @@ class Training(PuzzlePlayer):
         if self._storm_began is not None:
             return
         try:
-            self.trainer.switch(pick(str(content.get("name", ""))))
+            self.trainer = self._trainer(pick(str(content.get("name", ""))), self.pool)
         except AttemptError:
             self._tell_below(_("Type a nickname first, not longer than 64 letters."), "bad")
             return
@@ -436,6 +453,7 @@ class Training(PuzzlePlayer):
             "open": _("Tiến Lên, all hands open"),
             "own": _("Tiến Lên, only your hand open"),
             "big-two": _("Big Two"),
+            "mine": _("From my own deals"),
         }
         there, themes = self._facts()["pools"], self._facts()["themes"]
         every = [{"id": "", "text": _("any theme")}]
@@ -518,12 +536,6 @@ class Training(PuzzlePlayer):
 
     def as_text(self) -> str:
         return "\n".join([" · ".join(self._stats()), super().as_text()])
-
-
-def _given(puzzles: Iterable[Puzzle] | str | Path | None) -> Iterable[Puzzle]:
-    if puzzles is None:
-        return shipped_puzzles()
-    return packs.load(puzzles) if isinstance(puzzles, str | Path) else puzzles
 
 
 def comes_again(pause: timedelta) -> str:
