@@ -81,9 +81,10 @@ def test_what_cards_left_over_cost() -> None:
     assert {n for n in factor if factor[n] == 3} == {10, 11, 12}
     assert factor[13] == 4
     assert "| cards left | 1 to 7 | 8 or 9 | 10 to 12 | all 13 |" in cells()["step-4"]
-    assert "Seven cards cost 7 points, eight cost 16" in cells()["left-think"]
+    assert "seven cards cost 7 points, eight cost 16" in cells()["left-think"]
     jumps = {n: n * factor[n] - (n - 1) * factor.get(n - 1, 1) for n in factor}
-    assert max(jumps, key=lambda n: jumps[n]) == 13, "the last card before the first is laid"
+    assert max(jumps, key=lambda n: jumps[n]) == 13
+    assert "The thirteenth card hurts most: 52 points in place of 36" in cells()["left-think"]
 
 
 def test_the_third_place_is_worth_more_by_pagat() -> None:
