@@ -44,7 +44,7 @@ from .cards import TWOS
 from .charts import Picture, curve, percent
 from .combinations import Play, enumerate_combinations
 from .errors import PositionError, quote
-from .explain import Cast, judge, shape_name, short_reason, show, story
+from .explain import Cast, judge, shape_name, show, story
 from .hints import hint_for
 from .locale import _, ngettext
 from .planning import fewest_plays
@@ -213,19 +213,24 @@ class Review:
         costly = [decision for decision in self.decisions if decision.costly]
         return sorted(costly, key=lambda decision: -decision.cost[0])[:3]
 
-    def chart(self) -> Picture:
-        """The chance of winning (being first) at each decision judged: with the best play found, and with the one made.
-
-        The last point is how it ended. Once somebody else is first, there is nothing left to draw.
+    def chances(self) -> list[tuple[str, float, float]]:
+        """The chance of winning (being first) at each decision judged, until somebody is first: the number of the play,
+        the chance with the best play found, and with the one made. The last entry is how it ended.
         """
-        points: dict[int, tuple[float, float]] = {}
-        for at, decision in enumerate(self.decisions, 1):
-            if decision.goal == "first":
-                points[at] = (decision.best.chance, decision.chance.chance)
+        points = [
+            (str(decision.number + 1), decision.best.chance, decision.chance.chance)
+            for decision in self.decisions
+            if decision.goal == "first" and not decision.seen.out
+        ]
         end = self.positions[-1]
-        if self.complete and points and (end.out or end.is_over):
-            won = float(bool(end.out) and on_side(end, self.seat, end.out[0]))
-            points[len(points) + 1] = (won, won)
+        if self.complete and points and end.out:
+            won = float(on_side(end, self.seat, end.out[0]))
+            points.append((_("end"), won, won))
+        return points
+
+    def chart(self) -> Picture:
+        """The chances as a curve: across are the decisions, and the end."""
+        points = {n: (best, mine) for n, (_label, best, mine) in enumerate(self.chances(), 1)}
         names = [_("best play"), _("your play")]
         return curve(points, _("Your chance of winning"), names, _("your decisions, and the end"))
 
@@ -537,8 +542,8 @@ def why(decision: Decision, cast: Cast) -> list[str]:
 def _why_exact(decision: Decision, cast: Cast) -> list[str]:
     solution, better = decision.known, decision.better
     assert solution is not None
-    line = next(each.line for each in solution.plays if each.play == better)
     if decision.method == "known":
+        line = next(each.line for each in solution.plays if each.play == better)
         found = next(each for each in solution.plays if each.play == decision.play)
         told = [
             _("Every card could be known here, so this is proved."),
@@ -551,9 +556,7 @@ def _why_exact(decision: Decision, cast: Cast) -> list[str]:
         else _("{play} makes sure of not being last, whatever the others hold.")
     )
     assert better is not None
-    return [sure.format(play=show(better)), short_reason(solution.position, line, cast)] if line else [
-        sure.format(play=show(better))
-    ]  # fmt: skip
+    return [sure.format(play=show(better))]
 
 
 def _figures(decision: Decision) -> str:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from tutor.cards import DECK
+from tutor.position import Position
+from tutor.progress import MemoryStore, SafeStore
 from tutor.puzzles import Puzzle
 from tutor.widgets import (
     BeatIt,
@@ -20,8 +24,10 @@ from tutor.widgets import (
     PickCard,
     PositionEditor,
     PuzzlePlayer,
+    Review,
     SortCards,
     SplitHand,
+    Training,
     WhichAre,
     WhoseTurn,
 )
@@ -57,10 +63,52 @@ def _check(right: bool) -> Any:
     return check
 
 
+class _Clock:
+    """A time that stands still."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 10, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def _training(store: Any = None, **more: Any) -> Any:
+    three, first = Position.parse(PAIR), "pagat 6s6c9d2h/QcQdAh2c 0 1:4d -"
+    mine = "sheet 5h6c7d9dAc/?3 0 - - gone=" + "".join(str(c) for c in DECK if str(c) not in "5h6c7d9dAc6s8sAs2c")
+    given = [
+        Puzzle("x", "Three against three", three, "5d5h", themes=("count-the-tempo",), rating=1400),
+        Puzzle("y", "A low card to beat", Position.parse(first), "9d", themes=("keep-the-pair",), rating=1500),
+        Puzzle("z", "A straight, a nine and an ace", Position.parse(mine), "5h6c7d", rating=1600),
+    ]
+    return Training(given, store=store or MemoryStore(), learner="ann", clock=_Clock(), **more)
+
+
+def _wrong(training: Any) -> None:
+    training.play(next(play for play in training.puzzle.position.legal_plays() if play != training.puzzle.answer))
+
+
+def _time_is_up(training: Any) -> None:
+    training.trainer.clock.now += timedelta(seconds=181)
+    training._do_time({})
+
+
 def _same_seconds(editor: Any) -> None:
     """What is said of a search, without how long it took."""
     editor._note = {**editor._note, "text": re.sub(r" [0-9]+ positions? searched in .* s\.", "", editor._note["text"])}
     editor._redraw()
+
+
+REVIEWED = """\
+start: sheet 3s2h/4s/5s5c6d 0 - -
+you: 0
+round 1: 0:3s 1:4s 2:5s 0:2h
+result: places 2 1 3, points +1 +1 -2
+"""
+
+
+def _review(*acts: Callable[[Any], Any]) -> Any:
+    return after(Review(REVIEWED, deals=60), lambda look: look.run(), *acts)
 
 
 STATES: dict[str, Callable[[], Any]] = {
@@ -85,6 +133,14 @@ STATES: dict[str, Callable[[], Any]] = {
     "puzzle-solved": lambda: _puzzle("5d5h", "3s"),
     "puzzle-answer-shown": lambda: after(_puzzle("3s"), lambda player: player._do_give_up({})),
     "puzzle-hidden-hand": lambda: PuzzlePlayer("pagat ?3/4s 0 - -"),
+    "puzzle-own-hand": lambda: _training(pool="own"),
+    # the trainer
+    "training-start": _training,
+    "training-missed": lambda: after(_training(), _wrong),
+    "training-storm": lambda: after(_training(), lambda training: training.start("storm")),
+    "training-storm-over": lambda: after(_training(), lambda training: training.start("storm"), _wrong, _time_is_up),
+    "training-deleting": lambda: after(_training(), _wrong, lambda training: training._do_delete({})),
+    "training-not-saved": lambda: after(_training(SafeStore(None, "cannot write there (no space left)")), _wrong),
     # questions
     "pick-asked": lambda: PickCard("Ah2s3d"),
     "pick-chosen": lambda: PickCard("Ah2s3d", chosen=["Ah"]),
@@ -140,6 +196,13 @@ STATES: dict[str, Callable[[], Any]] = {
     "guess-whole-given": lambda: after(
         GuessNumber("How many positions?", 24325, whole=True), lambda guess: guess.give(300)
     ),
+    # a deal looked back at
+    "review-begun": lambda: after(Review(REVIEWED), lambda look: look._do_stop({})),
+    "review-costliest": lambda: _review(),
+    "review-all-hands": lambda: _review(lambda look: look._do_show({})),
+    "review-tried-again": lambda: _review(lambda look: look.try_again()),
+    "review-at-its-end": lambda: _review(lambda look: look.show_play(4)),
+    "review-trouble": lambda: Review("nonsense"),
     # hints, other rules, what is shown when all is over
     "table-hint": lambda: after(CardTable(PAIR), lambda table: table._do_hint({})),
     "puzzle-other-rules": lambda: after(

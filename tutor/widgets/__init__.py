@@ -13,6 +13,7 @@ from .find_all import FindAll
 from .guess import GuessNumber
 from .house_rules import HouseRules
 from .play import PlayTable
+from .review import Review
 from .split_hand import SplitHand
 from .table import CardTable, PuzzlePlayer
 from .training import Training
@@ -35,6 +36,7 @@ __all__ = [
     "PlayTable",
     "PositionEditor",
     "PuzzlePlayer",
+    "Review",
     "SortCards",
     "SplitHand",
     "Training",
