@@ -181,7 +181,7 @@ def test_every_pool_that_is_offered_holds_a_puzzle() -> None:
 
 
 def test_todays_puzzle_is_the_same_for_everybody_and_is_done_once() -> None:
-    one, other = training(), training(learner="ben")
+    one, other = training(), training(learner="ben", pool="own")
     for made in (one, other):
         made.start("today")
     assert one.puzzle.id == other.puzzle.id
@@ -270,6 +270,9 @@ def test_an_answer_after_the_time_does_not_count() -> None:
     assert not made.play(right(made))
     assert made.trainer.log == []
     assert part(made, "told")["text"] == "Time is up. 0 of 0 puzzles right."
+    made.start("storm")
+    made._do_stop({})
+    assert "best" not in part(made, "told")["text"]
     assert not made.play(right(made)), "nothing is played between a storm and the next puzzle"
     made._do_start({"way": "next"})
     assert made.play(right(made))

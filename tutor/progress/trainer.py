@@ -70,10 +70,17 @@ class Trainer:
         self.choose_from()
         self.refresh()
 
-    def choose_from(self, only: Callable[[Any], bool] | None = None) -> int:
-        """Offer only the puzzles for which `only` holds (all without it); returns how many. Ratings count all."""
-        self.pool = {name: item for name, item in self.items.items() if only is None or only(self.puzzles[name])}
+    def choose_from(self, only: Callable[[Any], bool] | None = None, daily: Callable[[Any], bool] | None = None) -> int:
+        """Offer only the puzzles for which `only` holds (all without it); returns how many. Ratings count all.
+
+        Today's puzzle is one for which `daily` holds (`only` without it), so that it need not depend on what is chosen.
+        """
+        self.pool = self._those(only)
+        self.daily = self._those(daily or only)
         return len(self.pool)
+
+    def _those(self, only: Callable[[Any], bool] | None) -> dict[str, Item]:
+        return {name: item for name, item in self.items.items() if only is None or only(self.puzzles[name])}
 
     # -------------------------------------------------------------- the log
 
@@ -153,7 +160,7 @@ class Trainer:
 
     def today(self, day: date | None = None) -> Any:
         """The puzzle of today's date (or of `day`), the same for everybody."""
-        return self._puzzle(choose.todays(self.pool, day or self.day))
+        return self._puzzle(choose.todays(self.daily, day or self.day))
 
     def today_done(self) -> bool:
         """Whether the learner has answered today's puzzle today."""

@@ -128,7 +128,7 @@ class Training(PuzzlePlayer):
             given = self._given if isinstance(self._given, list) else packs.load(self._given)
         self._told = says(fault, "bad" if fault else "info")
         found = Trainer(given, learner=learner, **self._made_with)
-        if not found.choose_from(POOLS[pool]) and self._given is not None:
+        if not found.choose_from(POOLS[pool], _daily(pool)) and self._given is not None:
             found.choose_from()  # a teacher's pack may be of one kind only
         return found
 
@@ -227,7 +227,8 @@ class Training(PuzzlePlayer):
         right, answered = self._storm_right, self._storm_right + self._storm_wrong
         text = ngettext("{right} of {n} puzzle right.", "{right} of {n} puzzles right.", answered)
         told = [why, text.format(right=right, n=answered)]
-        best = max((storm.right for storm in self.trainer.storms()[:-1]), default=0)
+        before = self.trainer.storms()[:-1] if answered else self.trainer.storms()
+        best = max((storm.right for storm in before), default=0)
         if answered and right > best:
             told.append(_("That is your best storm so far."))
         elif best:
@@ -276,7 +277,7 @@ class Training(PuzzlePlayer):
             self._redraw()
             return
         if change["name"] == "pool":
-            self.trainer.choose_from(POOLS.get(self.pool))
+            self.trainer.choose_from(POOLS.get(self.pool), _daily(self.pool))
             self._refused = ""
         if self.theme and self.theme not in self.trainer.themes():
             self.theme = ""
@@ -536,6 +537,11 @@ class Training(PuzzlePlayer):
 
     def as_text(self) -> str:
         return "\n".join([" · ".join(self._stats()), super().as_text()])
+
+
+def _daily(pool: str) -> Callable[[Puzzle], bool]:
+    """Today's puzzle is the same for everybody at the same game, whichever hands they like to see."""
+    return POOLS["big-two" if pool == "big-two" else "tien-len"]
 
 
 def comes_again(pause: timedelta) -> str:
