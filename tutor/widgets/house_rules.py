@@ -35,7 +35,7 @@ class HouseRules(TutorWidget):
     profile = t.Unicode("sheet").tag(sync=True)
     votes = t.Dict().tag(sync=True)
 
-    def __init__(self, profile: object = "sheet", votes: Mapping[str, Any] | None = None, **traits: Any) -> None:
+    def __init__(self, profile: object = "sheet", votes: object = None, **traits: Any) -> None:
         self._trouble = ""
         try:
             read = Rules.parse(str(profile))
@@ -43,10 +43,7 @@ class HouseRules(TutorWidget):
         except NotationError as error:
             self._trouble = trouble(error)
         super().__init__(**traits)
-        self._redraw()
-        for name, hands in (votes or {}).items():
-            self._trouble = self._trouble or ("" if self._may(name) else _("There is no such rule here."))
-            self.count(name, *(hands if isinstance(hands, list | tuple) else (hands, 0))[:2])
+        self._trouble = self._trouble or self._write_down({} if votes is None else votes)
         self._redraw()
         self.observe(self._redraw, ["profile", "votes", "strings"])
 
@@ -91,6 +88,16 @@ class HouseRules(TutorWidget):
             return False
         self.votes = {**self.votes, rule: hands}
         return True
+
+    def _write_down(self, votes: object) -> str:
+        """Take over the hands given; what is wrong with them, or nothing."""
+        for rule, hands in votes.items() if isinstance(votes, Mapping) else [("", votes)]:
+            if not self._may(rule):
+                return _("There is no such rule here.")
+            given = hands if isinstance(hands, list | tuple) else (hands, 0)
+            if len(given) != 2 or not self.count(rule, *given):
+                return _("Give the hands for a rule and against it, like {example}.").format(example='{"cong": [5, 2]}')
+        return ""
 
     # -- the page -----------------------------------------------------------------------------------
 
