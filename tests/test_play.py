@@ -281,7 +281,7 @@ def test_an_instant_win_is_no_deal_to_play() -> None:
         (lambda: players_of(1, ""), "bots: none for 3 seats"),
         (lambda: Sitting.parse("start: x"), "match: 'start: x' is not the first line of a saved match"),
         (lambda: Sitting.parse("# tienlen play {}"), "match: '# tienlen play {}' cannot be read"),
-        (lambda: Sitting.parse(str(Sitting(start=SMALL)).replace("unfinished", "won")), "line 8: result"),
+        (lambda: Sitting.parse(str(Sitting(start=SMALL)).replace("unfinished", "won")), "line 9: result: 'won'"),
         (lambda: Sitting.parse(str(Sitting(start=SMALL)).split("start")[0]), "match: there is no deal in it"),
         (lambda: Sitting.load(Path("/nowhere/x.txt")), "file: '/nowhere/x.txt' cannot be read"),
         (lambda: match_path("../"), "name: '../' is no name for a file"),

@@ -236,7 +236,7 @@ class Sitting:
     @classmethod
     def parse(cls, text: str) -> Sitting:
         """The match in a text made by `str`. Raises RecordError that says what is wrong with it."""
-        head, _newline, rest = text.removeprefix("\ufeff").strip().partition("\n")
+        head = text.removeprefix("\ufeff").strip().partition("\n")[0]
         if not head.startswith(_HEAD):
             raise RecordError(f"match: {quote(head)} is not the first line of a saved match")
         try:
@@ -248,7 +248,7 @@ class Sitting:
             fits = False
         if not fits:
             raise RecordError(f"match: {quote(head)} cannot be read")
-        records = read_records(rest)
+        records = read_records(text)
         if not records:
             raise RecordError("match: there is no deal in it")
         first = records[0]
@@ -341,6 +341,9 @@ def players_of(people: int = 1, bots: Sequence[str] | str = "sensible", seats: i
     (('person', 'strong', 'beginner'), ('person', 'person', 'sensible'))
     """
     named = [bot for bot in re.split(r"[,\s]+", bots) if bot] if isinstance(bots, str) else list(bots)
+    for bot in named:
+        if bot not in BOTS:
+            raise PositionError(f"bots: {quote(bot)} is none of {', '.join(BOTS)}")
     if seats is None:
         seats = people + len(named) if len(named) > 1 else max(people, 4)
     if not 2 <= seats <= 4:
