@@ -38,7 +38,8 @@ function render({ model, el }) {
       rows.set(row.id, { row: line, fields, state });
       return line;
     });
-    table.replaceChildren(make("caption", { class: "tl-votecaption" }, scene.caption), make("thead", {}, heads), make("tbody", {}, ...lines));
+    table.setAttribute("aria-label", scene.caption);
+    table.replaceChildren(make("thead", {}, heads), make("tbody", {}, ...lines));
   }
 
   let built = "";
