@@ -1,11 +1,12 @@
 """How `tutor/difficulty.py` got its coefficients, from simulated learners; every number repeats from the seed.
 
     python tests/fit_difficulty.py sample [NUMBER]     more positions for tests/data/difficulty.csv (resumes)
-    python tests/fit_difficulty.py fit                 the coefficients, and how well they do on held-out positions
-    python tests/fit_difficulty.py document            writes docs/difficulty.md and its picture
+    python tests/fit_difficulty.py fit                 the weights into tutor/difficulty.py, how well they do on
+                                                       held-out positions into docs/difficulty.md
 
 `sample` plays seeded deals between bots, stops at positions in which one play (up to suits) reaches the goal, and has
-each of `players.PLAYERS` choose a play some times. `fit` takes three quarters of the positions; the rest is held out.
+each of `players.PLAYERS` choose a play some times. (A faster solver keeps some positions that were too large before;
+the tries can be repeated exactly with any.) `fit` takes three quarters of the positions; the rest is held out.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import random
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -26,7 +27,7 @@ from players import PLAYERS
 from tutor import Position, deal, solve
 from tutor.bots import play_deal, view
 from tutor.cards import bits
-from tutor.difficulty import measures
+from tutor.difficulty import measures, rated
 from tutor.errors import PositionError
 from tutor.progress.glicko import SCALE
 from tutor.progress.items import GUESSER
@@ -52,6 +53,8 @@ class Row:
     position: Position
     goal: str
     right: tuple[int, ...]
+    rating: int = 0
+    """What `tutor.difficulty` says of it, as of the last fit."""
 
     @property
     def failed(self) -> float:
@@ -65,9 +68,24 @@ def read() -> list[Row]:
         return []
     with DATA.open(newline="", encoding="utf-8") as file:
         return [
-            Row(int(seed), Position.parse(position), goal, tuple(map(int, right.split())))
-            for seed, goal, position, right in list(csv.reader(file))[1:]
+            Row(
+                int(entry["seed"]),
+                Position.parse(entry["position"]),
+                entry["goal"],
+                tuple(map(int, entry["right"].split())),
+                int(entry.get("rating") or 0),
+            )
+            for entry in csv.DictReader(file)
         ]
+
+
+def save(rows: list[Row]) -> None:
+    """Write all of the data anew."""
+    with DATA.open("w", newline="", encoding="utf-8") as file:
+        lines = csv.writer(file, lineterminator="\n")
+        lines.writerow(("seed", "goal", "position", "right", "rating"))
+        for row in rows:
+            lines.writerow((row.seed, row.goal, row.position, " ".join(map(str, row.right)), row.rating or ""))
 
 
 def ranks(mask: int) -> tuple[int, ...]:
@@ -123,19 +141,15 @@ def sample(number: int) -> None:
     from tqdm import tqdm
 
     rows = read()
-    if not rows:
-        DATA.write_text("seed,goal,position,right\n", encoding="utf-8")
     seed = rows[-1].seed if rows else 0
-    with DATA.open("a", newline="", encoding="utf-8") as file, tqdm(total=number, initial=len(rows)) as bar:
-        while bar.n < number:
+    with tqdm(total=number, initial=len(rows)) as bar:
+        while len(rows) < number:
             seed += 1
             found = candidate(seed)
             if found is None:
                 continue
-            position, goal = found
-            right = attempts(position, goal, seed)
-            csv.writer(file, lineterminator="\n").writerow([seed, goal, position, " ".join(map(str, right))])
-            file.flush()
+            rows.append(Row(seed, *found, attempts(*found, seed)))
+            save(rows)
             bar.update()
 
 
@@ -169,8 +183,8 @@ def held_out(row: Row) -> bool:
     return row.seed % 4 == 0
 
 
-def difficulties(rows: list[Row]) -> tuple[list[float], list[float]]:
-    """The difficulty of each position and its variance, in logits above somebody who picks any legal play.
+def difficulties(rows: list[Row]) -> tuple[list[float], list[float], list[float]]:
+    """The difficulty of each position, its variance, and each player's skill, in logits above a picker of any play.
 
     One number for each player and each position, the chance of a right answer is logistic in their difference (a
     Rasch model); found by Newton steps in turn, with a normal prior on the positions that keeps all-right and
@@ -199,7 +213,7 @@ def difficulties(rows: list[Row]) -> tuple[list[float], list[float]]:
             low = guesser
         else:
             high = guesser
-    return [each - low for each in hard], variance
+    return [each - low for each in hard], variance, [each - low for each in skill]
 
 
 def _logistic(x: float) -> float:
@@ -244,14 +258,14 @@ class Fit:
 
 def fitted(rows: list[Row], measured: list[dict[str, float]]) -> Fit:
     """Fit three quarters of the rows, judge on the rest."""
-    hard, variance = difficulties(rows)
+    hard, variance, _skill = difficulties(rows)
     truth = [GUESSER + SCALE * each for each in hard]
     names = list(measured[0])
     train = [at for at, row in enumerate(rows) if not held_out(row)]
     test = [at for at, row in enumerate(rows) if held_out(row)]
     found = regression([list(measured[at].values()) for at in train], [truth[at] for at in train], RIDGE)
     weights = {name: round(weight, 1) for name, weight in zip(names, found, strict=True)}
-    said = [sum(weights[name] * value for name, value in each.items()) for each in measured]
+    said = [rated(each, weights) for each in measured]
     off = sum((said[at] - truth[at]) ** 2 - SCALE**2 * variance[at] for at in test) / len(test)
     agreement, same = (spearman([said[at] for at in part], [rows[at].failed for at in part]) for part in (test, train))
     return Fit(weights, round(math.sqrt(max(off, 0.0))), agreement, same)
@@ -269,13 +283,78 @@ def write(fit: Fit) -> None:
     MODULE.write_text(text, encoding="utf-8")
 
 
+DOCUMENT = Path(__file__).parents[1] / "docs" / "difficulty.md"
+
+
+def document(fit: Fit) -> None:
+    """Write docs/difficulty.md and its picture from the data."""
+    rows = read()
+    shown = [row for row in rows if held_out(row)]
+    DOCUMENT.with_suffix(".svg").write_text(picture(shown), encoding="utf-8")
+    shares = [
+        f"| {player.name} | {sum(row.right[at] for row in rows) / ATTEMPTS / len(rows):.0%} |"
+        for at, player in enumerate(PLAYERS)
+    ]
+    weights = [f"| {name} | {weight:+.1f} |" for name, weight in fit.weights.items()]
+    DOCUMENT.write_text(
+        f"""# How well the difficulty of a puzzle predicts who fails
+
+Written by `python tests/fit_difficulty.py fit`. {len(rows)} sampled positions in which one play (up to suits) is right;
+{len(rows) - len(shown)} were fitted, {len(shown)} held out. Each of the simulated learners of `tests/players.py` tried
+each position {ATTEMPTS} times; a rank correlation (Spearman) compares the rating with the share of tries that failed:
+
+- **{fit.agreement:.2f}** on the positions held out, {fit.agreement_of_fitted:.2f} on those fitted
+- a rating is off by {fit.deviation} points in two of three cases (held out, the noise of the tries taken off)
+
+![Each dot is a position held out: its rating, and the share of tries that failed](difficulty.svg)
+
+| simulated learner | right |
+|---|---|
+{chr(10).join(shares)}
+
+| measure | points for one unit |
+|---|---|
+{chr(10).join(weights)}
+
+What a measure is, is said in `tutor/difficulty.py`. They hang together, so a weight alone says little: that bots
+fail, for instance, adds nothing once the lengths of the lines are known. The simulated learners are no people.
+""",
+        encoding="utf-8",
+    )
+
+
+def picture(rows: list[Row]) -> str:
+    """A scatter of rating and share of failed tries."""
+    low, high = (pick(row.rating for row in rows) for pick in (min, max))
+    dots = "".join(
+        f'<circle cx="{60 + 420 * (row.rating - low) / (high - low):.0f}" cy="{230 - 200 * row.failed:.0f}" r="4"/>\n'
+        for row in rows
+    )
+    marks = "".join(
+        f'<text x="50" y="{234 - 2 * share}" text-anchor="end">{share} %</text>\n' for share in (0, 50, 100)
+    )
+    ends = f'<text x="60" y="255">{low}</text><text x="480" y="255" text-anchor="end">{high}</text>\n'
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 280" font-family="sans-serif" font-size="13">
+<title>Rating of the positions held out, and the share of tries that failed</title>
+<rect width="500" height="280" fill="#fff"/>
+<path d="M60 25V230H485" fill="none" stroke="#444"/>
+{marks}{ends}<text x="270" y="272" text-anchor="middle">rating</text><text x="60" y="17">tries that failed</text>
+<g fill="#1b5fa8" fill-opacity=".6">
+{dots}</g>
+</svg>
+"""
+
+
 if __name__ == "__main__":
     if sys.argv[1:2] == ["sample"]:
         sample(int(sys.argv[2]) if len(sys.argv) > 2 else 800)
     elif sys.argv[1:2] == ["fit"]:
         rows = read()
-        fit = fitted(rows, [measures(row.position, row.goal) for row in rows])
+        measured = [measures(row.position, row.goal) for row in rows]
+        fit = fitted(rows, measured)
         write(fit)
-        print(*(f"{name:22}{weight:8.1f}" for name, weight in fit.weights.items()), sep="\n")
-        print(f"{len(rows)} positions, {sum(map(held_out, rows))} held out; deviation {fit.deviation}; Spearman")
-        print(f"{fit.agreement:.2f} on those held out, {fit.agreement_of_fitted:.2f} on those fitted")
+        save([replace(row, rating=rated(each, fit.weights)) for row, each in zip(rows, measured, strict=True)])
+        document(fit)
+        print(DOCUMENT.read_text(encoding="utf-8"))
+    else:
+        sys.exit(__doc__)

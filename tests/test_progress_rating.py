@@ -8,11 +8,14 @@ from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 from uuid import UUID
 
+import fit_difficulty
 import pytest
+from players import PLAYERS
 
+from tutor.difficulty import DEVIATION
 from tutor.progress import Attempt, Item, MemoryStore, Rating, Trainer
-from tutor.progress.glicko import LEAST_DEVIATION, aged, expected, update
-from tutor.progress.items import guessed_rating, items_of
+from tutor.progress.glicko import LEAST_DEVIATION, SCALE, aged, expected, update
+from tutor.progress.items import GUESSER, guessed_rating, items_of
 from tutor.progress.rating import rated, rating
 
 NOW = datetime(2026, 3, 10, 12, tzinfo=UTC)
@@ -195,3 +198,42 @@ class TestSimulatedPlayers:
         pupils = sorted(strengths, key=lambda name: rater.learners[name].rating)
         distance = sum((place - int(name.split()[1])) ** 2 for place, name in enumerate(pupils))
         assert 1 - 6 * distance / (30 * (30 * 30 - 1)) > 0.75
+
+
+class TestSimulatedPlayersAtRatedPuzzles:
+    """Those who play cards (`players.PLAYERS`), at real positions with the ratings that `tutor.difficulty` gives them.
+
+    They have not one strength for all positions, and the ratings are off. What a player does at a position is what it
+    did in one of its recorded tries; its strength is the one that fits all of them best.
+    """
+
+    rows: ClassVar = {str(row.seed): row for row in fit_difficulty.read()}
+    items = items_of(Item(name, Rating(row.rating, DEVIATION)) for name, row in rows.items())
+    TRIES = 120
+
+    def play(self, player: int, seed: int) -> tuple[float, float]:
+        """The rating at the end (mean of the last forty), and the share of puzzles solved after the first twenty."""
+        chance, now = random.Random(f"{player} {seed}"), [NOW]
+        trainer = Trainer(self.items.values(), MemoryStore(), "player", clock=lambda: now[0], zone=UTC)
+        answers = []
+        for _ in range(self.TRIES):
+            puzzle = trainer.next()
+            right = chance.random() * fit_difficulty.ATTEMPTS < self.rows[puzzle.id].right[player]
+            answers.append(right)
+            now[0] += timedelta(minutes=2)
+            trainer.record(puzzle, "-", right, seconds=20)
+        end = [point.rating.rating for point in trainer.rating_history()[-40:]]
+        return sum(end) / len(end), sum(answers[20:]) / len(answers[20:])
+
+    def test_get_the_rating_of_their_strength_and_solve_two_of_three(self) -> None:
+        _hard, _variance, skills = fit_difficulty.difficulties(list(self.rows.values()))
+        strengths = [GUESSER + SCALE * skill for skill in skills]
+        ends, shares = [], []
+        for player in range(len(PLAYERS)):
+            runs = [self.play(player, seed) for seed in range(3)]
+            ends.append(sum(end for end, _share in runs) / len(runs))
+            shares.append(sum(share for _end, share in runs) / len(runs))
+        assert all(0.5 <= share <= 0.8 for share in shares), shares
+        assert 0.60 <= sum(shares) / len(shares) <= 0.75, shares
+        assert fit_difficulty.spearman(ends, strengths) > 0.9, (ends, strengths)
+        assert all(abs(end - strength) < 130 for end, strength in zip(ends, strengths, strict=True)), (ends, strengths)

@@ -23,7 +23,7 @@ from .cards import RANKS, TWOS, bits
 from .combinations import Combination, Play, masks_of_shape, masks_of_size
 from .locale import _
 from .position import Position
-from .solver.result import on_side, worth
+from .solver.result import on_side
 
 
 @dataclass(frozen=True)
@@ -512,12 +512,14 @@ def _count_the_tempo(proof: Proof) -> bool:
 class Theme:
     """One theme: `id` in data, `holds` over the proof. Its name and definition are in the reader's language.
 
-    With `follows_lines` it is claimed only where hands are open and the lines are proved to be shortest.
+    With `follows_lines` it is claimed only where hands are open and the lines are proved to be shortest. `of_layout`
+    says that it also makes sense for the goal `fewest`, where a hand is only laid out and nobody answers.
     """
 
     id: str
     holds: Callable[[Proof], bool]
     follows_lines: bool = False
+    of_layout: bool = False
 
     @property
     def name(self) -> str:
@@ -643,24 +645,24 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
         for theme in (
             Theme("chop-now", _chop_now),
             Theme("do-not-chop", _do_not_chop),
-            Theme("keep-the-bomb", _keep_the_bomb),
-            Theme("break-the-bomb", _break_the_bomb),
+            Theme("keep-the-bomb", _keep_the_bomb, of_layout=True),
+            Theme("break-the-bomb", _break_the_bomb, of_layout=True),
             Theme("bait-the-bomb", _bait_the_bomb),
             Theme("mind-the-bomb", _mind_the_bomb),
             Theme("over-bomb", _over_bomb),
             Theme("block-the-last-card", _block_the_last_card),
-            Theme("keep-the-pair", _keep_the_pair),
-            Theme("break-the-pair", _break_the_pair),
-            Theme("keep-the-straight", _keep_the_straight),
-            Theme("break-the-straight", _break_the_straight),
-            Theme("keep-the-five", _keep_the_five),
-            Theme("break-the-five", _break_the_five),
-            Theme("spend-the-five", _spend_the_five),
+            Theme("keep-the-pair", _keep_the_pair, of_layout=True),
+            Theme("break-the-pair", _break_the_pair, of_layout=True),
+            Theme("keep-the-straight", _keep_the_straight, of_layout=True),
+            Theme("break-the-straight", _break_the_straight, of_layout=True),
+            Theme("keep-the-five", _keep_the_five, of_layout=True),
+            Theme("break-the-five", _break_the_five, of_layout=True),
+            Theme("spend-the-five", _spend_the_five, of_layout=True),
             Theme("twos-first", _twos_first),
             Theme("twos-last", _twos_last, follows_lines=True),
             Theme("keep-the-two", _keep_the_two),
             Theme("keep-control", _keep_control),
-            Theme("lead-long", _lead_long),
+            Theme("lead-long", _lead_long, of_layout=True),
             Theme("low-card-first", _low_card_first),
             Theme("lead-high", _lead_high),
             Theme("take-it-low", _take_it_low),
@@ -692,8 +694,13 @@ def themes_of(position: Position, goal: str = "first", solution: Any = None) -> 
     found = solution if solution is not None else solved(position, goal)
     if not found.complete or found.value is False:
         return ()
-    if all(worth(each.value, goal) == worth(found.value, goal) for each in found.plays):
+    if all(each.value == found.value for each in found.plays):
         return ()
     proof = Proof(position, found)
     lines = not any(position.hidden) and found.shortest and all(each.line for each in found.plays)
-    return tuple(theme.id for theme in THEMES.values() if (lines or not theme.follows_lines) and theme.holds(proof))
+    fitting = [
+        theme
+        for theme in THEMES.values()
+        if (theme.of_layout if goal == "fewest" else lines or not theme.follows_lines)
+    ]
+    return tuple(theme.id for theme in fitting if theme.holds(proof))
