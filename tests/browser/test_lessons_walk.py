@@ -34,6 +34,7 @@ from tutor.widgets import (
     lesson_05,
     lesson_07,
     lesson_08,
+    lesson_09,
     lesson_11,
     lesson_12,
 )
@@ -46,6 +47,7 @@ LESSONS = [
     "05-a-whole-deal-and-the-score.ipynb",
     "07-plan-your-hand.ipynb",
     "08-endgame-tips.ipynb",
+    "09-what-do-you-play.ipynb",
     "11-house-rules.ipynb",
     "12-big-two.ipynb",
 ]
@@ -53,9 +55,9 @@ FOLDER = Path(__file__).parents[2] / "lessons"
 FRESH = re.compile(r"^(FinalCheck|BeatRun)\(|rounds=\d+\)$")
 NAMES = {
     name: getattr(module, name)
-    for module in (tutor.widgets, endgames, lesson_04, lesson_05, lesson_07, lesson_08, lesson_11, lesson_12)
+    for module in (tutor.widgets, endgames, lesson_04, lesson_05, lesson_07, lesson_08, lesson_09, lesson_11, lesson_12)
     for name in module.__all__
-    if name != "questions"
+    if name not in ("questions", "Training")  # what the trainer asks depends on the learner: test_training.py
 }
 NAMES["table"] = HouseRules("sheet")  # the vote that lesson 11 keeps under this name
 
@@ -111,7 +113,7 @@ def test_a_walk_through_the_lesson(lab: Any, clean_page: Page, lesson: str) -> N
         elif isinstance(twin, HouseRules):
             vote(view)
         answered += 1
-    assert answered >= 12, "nearly every step asks something"
+    assert answered >= 10, "nearly every step asks something"
 
 
 def answer(view: Locator, twin: Exercise) -> None:
