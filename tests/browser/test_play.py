@@ -194,3 +194,45 @@ def test_a_busy_kernel_and_none(show: Show, page: Page) -> None:
     page.evaluate("void (w0.model.toPython = () => { throw new Error('gone'); })")
     view.get_by_role("button", name="Show all hands").click()
     expect(view.get_by_role("status")).to_contain_text("Python has been restarted")
+
+
+NOTEBOOK = """
+from tutor.lessons import PlayTable
+table = PlayTable("sheet", bots="beginner", seats=2, seed=1, start="sheet 3s5d5hKs/4c4d7s 0 - -", speed="fast")
+table
+"""
+
+
+@pytest.mark.slow
+def test_in_jupyterlab_a_busy_kernel_and_the_review_in_place(lab: Any, clean_page: Page) -> None:
+    """A play made while a cell runs is answered after it; after the deal its review opens under the table."""
+    page = clean_page
+    page.set_default_timeout(60_000)
+    cells = [
+        {"cell_type": "code", "id": f"c{n}", "metadata": {}, "execution_count": None, "outputs": [], "source": source}
+        for n, source in enumerate([NOTEBOOK.strip(), "import time\ntime.sleep(4)"])
+    ]
+    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    notebook = {"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
+    (lab.folder / "play.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    lab.open(page, "play.ipynb")
+    lab.run_all(page)
+    view = page.locator(".jp-CodeCell").first.locator(".tl-play")
+    status = view.get_by_role("status").first
+    expect(status).to_contain_text("Your turn.")
+    view.get_by_role("option", name="five of diamonds").click()
+    view.get_by_role("option", name="five of hearts").click()
+    view.get_by_role("button", name="Play", exact=True).click()
+    expect(view.locator(".tl-log li").first).to_have_text("You: 5♦ 5♥")
+    expect(status).to_contain_text("Your turn.")
+    view.get_by_role("option", name="king of spades").click()
+    view.get_by_role("button", name="Play", exact=True).click()
+    expect(status).to_contain_text("The table is cleared; you lead next.")
+    view.get_by_role("option", name="three of spades").click()
+    view.get_by_role("button", name="Play", exact=True).click()
+    expect(status).to_contain_text("You are first: +1.")
+    view.get_by_role("button", name="Look at this deal").click()
+    inside = view.locator(".tl-inplace .tl-root")
+    expect(inside).to_be_visible()
+    view.get_by_role("button", name="Close the review").click()
+    expect(inside).to_have_count(0)

@@ -26,6 +26,7 @@ from ..records import Record
 from ..referee import how_it_pays, instant_text, match_text, result_text, signed, why_asked
 from ..rules import HOUSE_RULES, PROFILES, Rules
 from .base import STYLE, module, says
+from .review import Review
 from .table import _button, _hint_name, _hint_names, _play_button, _Table, board, replay
 
 SPEEDS = {"steps": -1, "slow": 1800, "medium": 900, "fast": 250}
@@ -56,6 +57,7 @@ class PlayTable(_Table):
 
     speed = t.Unicode("medium").tag(sync=True)
     forms = t.Dict().tag(sync=True)
+    review = t.Unicode().tag(sync=True)  # which widget is shown below the table, as anywidget's host names it
 
     def __init__(
         self,
@@ -74,6 +76,7 @@ class PlayTable(_Table):
         self._explain, self._shown, self._hinted, self._refused = bool(explain), False, 0, ""
         self._facing: int | None = None
         self._matches = 0
+        self._looked: Review | None = None
         if traits.get("speed", "medium") not in SPEEDS:
             self._refused = _("speed: {value} is none of {known}").format(
                 value=repr(traits.pop("speed")), known=", ".join(SPEEDS)
@@ -221,6 +224,9 @@ class PlayTable(_Table):
             tools.append({"do": "tick", "text": _("Next play"), "main": True})
         if sitting.over and not sitting.match.over:
             tools.append({"do": "next", "text": _("Next deal"), "main": True})
+        if sitting.over and sitting.plays:
+            text = _("Close the review") if self._looked else _("Look at this deal")
+            tools.append({"do": "review", "text": text, "main": False})
         if not sitting.over and not self._curtain:
             text = _("Hide the other hands") if self._shown else _("Show all hands")
             tools.append({"do": "show", "text": text, "main": False})
@@ -327,10 +333,16 @@ class PlayTable(_Table):
         return count
 
     def _played(self) -> None:
+        self._close_review()
         wrong = keep_deal(self.sitting)
         self._hinted, self._note = 0, says(wrong, "bad") if wrong else says()
         self._settle()
         self._redraw()
+
+    def _close_review(self) -> None:
+        if self._looked is not None:
+            looked, self._looked, self.review = self._looked, None, ""
+            looked.close()
 
     def _tell(self, text: str, tone: str = "info") -> None:
         self._note = says(text, tone)
@@ -373,6 +385,17 @@ class PlayTable(_Table):
         if not self._refused and not self.sitting.over:
             self._shown = not self._shown
             self._redraw()
+
+    def _do_review(self, _content: dict[str, Any]) -> None:
+        """Open or close the review of the deal below the table; of several people it is for the first."""
+        if self._refused or not self.sitting.over or not self.sitting.plays:
+            return
+        if self._looked is None:
+            self._looked = Review(self.record, self.sitting.people[0])
+            self.review = f"anywidget:{self._looked.model_id}"
+        else:
+            self._close_review()
+        self._redraw()
 
     def _do_next(self, _content: dict[str, Any]) -> None:
         if not self._refused and self.sitting.over and not self.sitting.match.over:

@@ -1,12 +1,14 @@
 // A match: the table of table.js, and below it what belongs to a match. The bots play when this page asks for their next
 // play, so that they can be watched; what is not shown in `scene` is not known here.
 
-/** @param {{model: Model, el: HTMLElement}} context */
+/** @param {{model: Model, el: HTMLElement, host?: any}} context */
 function render(context) {
   const { model } = context;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   let waitsFor = "";
+  let shown = new AbortController();
+  const review = make("div", { class: "tl-inplace" });
   const end = startTable(context, (table) => {
     const send = (/** @type {any} */ content) => tell(model, content, table.says);
     const root = /** @type {HTMLElement} */ (table.below.parentElement);
@@ -19,7 +21,7 @@ function render(context) {
     const limits = make("p", {});
     const forms = make("div", {});
     table.says.after(curtain, why);
-    table.below.append(make("div", { class: "tl-pace" }, tools, pace), points, limits, forms);
+    table.below.append(make("div", { class: "tl-pace" }, tools, pace), review, points, limits, forms);
 
     const ask = () => send({ do: "tick", at: model.get("scene").at });
 
@@ -61,8 +63,25 @@ function render(context) {
       for (const one of forms.querySelectorAll("details")) one.open = open.includes(one.dataset.panel);
     };
   });
+
+  /** Show the review of the deal, a widget of its own, below the table, or take it away. */
+  async function look() {
+    shown.abort();
+    const { signal } = (shown = new AbortController());
+    const place = make("div", {});
+    review.replaceChildren(place);
+    const ref = model.get("review");
+    if (!ref) return;
+    const widget = await context.host.getWidget(ref);
+    if (!signal.aborted) await widget.render({ el: place, signal });
+  }
+
+  const stop = watch(model, ["review"], look);
+  look();
   return () => {
     clearTimeout(timer);
+    shown.abort();
+    stop();
     end();
   };
 }
