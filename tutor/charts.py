@@ -133,14 +133,14 @@ def bars(
     names: Sequence[str] = (),
     counts: bool = False,
     logarithmic: bool = False,
-    table: bool = False,
+    columns: Sequence[str] = (),
     width: int = WIDTH,
 ) -> Picture:
     """Lying bars with their numbers: shares of 1 in per cent, or with `counts` whole numbers.
 
     A value may be a pair of numbers, named by `names`: two bars below each other, to compare. `logarithmic` makes
-    every factor of ten a step of the same length (for numbers that differ by more than the screen is wide). `table`
-    puts the numbers below as well, to unfold; `width` is that of the drawing.
+    every factor of ten a step of the same length (for numbers that differ by more than the screen is wide). With
+    `columns`, of the labels and of each number, the numbers stand below as a table, too; `width` is the drawing's.
 
     >>> print(bars({"heads": 0.5, "tails": 0.5}))
     heads  50 %
@@ -194,7 +194,7 @@ def bars(
         f'aria-label="{escape(f"{title}. {hear}")}">{"".join(parts)}</svg>'
     )
     cells = [[say(number) for number in row] for row in rows]
-    below = _numbers_below("", names if several else [""], labels, cells) if table else ""
+    below = _numbers_below(columns[0], columns[1:], labels, cells) if columns else ""
     return Picture(framed(title, drawing, below), _as_text(title, labels, cells, names if several else []))
 
 
@@ -415,7 +415,7 @@ def calendar(
         day = first + timedelta(days=n)
         x, y = 4 + size * (n // 7), top + size * (n % 7)
         number = there.get(day, 0)
-        strength = f' style="fill-opacity:{0.25 + 0.75 * number / most:.2f}"' if number else ""
+        strength = f' style="fill-opacity:{0.15 + 0.4 * number / most:.2f}"' if number else ""
         kind = "tlc-day tlc-full" if number else "tlc-day"
         parts.append(
             f'<rect class="{kind}"{strength} x="{x + 1:.1f}" y="{y + 1:.1f}" '

@@ -123,7 +123,7 @@ class Dashboard:
             day = today + timedelta(days=ahead)
             counted[day.isoformat() if ahead > 1 else _("tomorrow")] = days.count(day)
         counted[_("later")] = sum(day >= today + timedelta(days=AHEAD) for day in days)
-        return bars(counted, _("Puzzles that come back"), counts=True, table=True, width=SMALL)
+        return bars(counted, _("Puzzles that come back"), counts=True, columns=[_("day"), _("puzzles")], width=SMALL)
 
     def _days(self) -> Picture | None:
         if not self.trainer.with_streaks:
@@ -141,7 +141,8 @@ class Dashboard:
             return None
         first = len(self.trainer.storms()) - len(storms) + 1
         values = {f"{n}. {self._day(storm.start)}": (storm.right, storm.wrong) for n, storm in enumerate(storms, first)}
-        return bars(values, _("Your storms"), [_("right"), _("wrong")], counts=True, table=True, width=SMALL)
+        names = [_("right"), _("wrong")]
+        return bars(values, _("Your storms"), names, counts=True, columns=[_("storm"), *names], width=SMALL)
 
     def _day(self, at: datetime) -> str:
         return at.astimezone(self.trainer.zone).date().isoformat()

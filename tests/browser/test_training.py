@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 from states import _training as training
 
+from tutor.dashboard import Dashboard
 from tutor.explain import card_name
 from tutor.puzzles import solved
 
@@ -142,6 +144,31 @@ def test_learners_switches_and_data(show: Show, tmp_path: Path, monkeypatch: pyt
     view.get_by_label("Nickname").press("Enter")
     expect(told).to_contain_text("Hello, <b>ben</b>.")
     assert made.trainer.log == []
+
+
+def test_the_dashboard_is_read_in_light_and_dark_and_on_a_telephone(page: Page) -> None:
+    made = training()
+    for _each in range(3):
+        made.play(made.puzzle.answer)
+        made._do_on({})
+    made.start("storm")
+    made.play(made.puzzle.answer)
+    made._do_stop({})
+    board = Dashboard("ann", made.trainer.puzzles.values(), store=made.trainer.store, clock=made.trainer.clock)
+    assert len(board.pictures) == 5
+    for ground, text in (("#fff", "#111"), ("#111", "#eee")):
+        page.set_viewport_size({"width": 320, "height": 800})
+        style = f"background: {ground}; color: {text}"
+        page.set_content(
+            f"<html lang=en><title>x</title><body style='{style}'><main>{board._repr_html_()}</main></body>"
+        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        assert page.get_by_role("img").count() == 5
+        for summary in page.locator("summary").all():
+            summary.press("Enter")
+        expect(page.get_by_role("table")).to_have_count(5)
+        found = Axe().run(page, context="main", options={"resultTypes": ["violations"]})
+        assert not found.response["violations"], found.generate_report()
 
 
 @pytest.mark.slow

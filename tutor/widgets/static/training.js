@@ -17,7 +17,7 @@ function render(context) {
     const warning = make("p", { class: "tl-trouble", role: "alert" });
     const told = make("p", { class: "tl-says", role: "status" });
     const result = make("p", { class: "tl-result", "aria-live": "polite" });
-    const settings = make("details", { class: "tl-settings" });
+    const settings = /** @type {HTMLDetailsElement} */ (make("details", { class: "tl-settings" }));
     const summary = make("summary");
     const inside = make("div", { class: "tl-inside" });
     const asking = make("div", { class: "tl-asking", role: "group" });
@@ -149,6 +149,7 @@ function render(context) {
       const [question, no, yes] = data.asking;
       region(asking, data.asking, () => (question ? [make("p", {}, question), make("p", { class: "tl-tools" }, act(no, { do: "keep" }), act(yes, { do: "delete" }))] : []));
       asking.setAttribute("aria-label", question ?? "");
+      if (question) settings.open = true;
       if (question && !asking.contains(document.activeElement) && settings.contains(document.activeElement)) /** @type {HTMLElement|null} */ (asking.querySelector("button"))?.focus();
     };
   });
