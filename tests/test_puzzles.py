@@ -7,11 +7,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from packs import DAY, HAND_WRITTEN, MINED, SOME
+from packs import DAY, HAND_WRITTEN, SOME
 
 from tutor import Play, Position, puzzles, solver
-from tutor.puzzles import Attempt, Puzzle, check, load, named, packs, solved, title_of
+from tutor.puzzles import Attempt, Puzzle, check, load, named, note_of, packs, solved, title_of
 from tutor.workers import cores
 
 MINED_PACKS = sorted({path for path in packs() if any(puzzle.seed for puzzle in load(path))})
@@ -264,6 +263,136 @@ def test_texts_hold_nothing_that_cannot_be_shown(tmp_path: Path, key: str) -> No
     lines = [line for line in GOOD.splitlines() if not line.startswith(f"{key} =")]
     faults = check(write(tmp_path, "\n".join([*lines, f'{key} = "a\\u001b[31m"'])))
     assert [key in str(fault) for fault in faults] == [True]
+
+
+LINES = """# Tuesday's set
+The pair first | pagat 3s5d5h/4c4d7s 0 - -
+
+Pass or not? | sheet 6s6c9d2h/QcQdAh2c 0 1:4d - | first | Keep the sixes | together.
+Your hand only | pagat 6h8s8c/?2 0 - -
+Not the last one | sheet ./Qh/8s9dTdQcKh 2 1:9h - out=0 | not-last
+Split it | pagat ?13/3s4c4d5s6d6h7c9d9hTsJcJsQc 1 - - open=3s | fewest
+"""
+
+
+def test_a_teacher_writes_a_line_for_each(tmp_path: Path) -> None:
+    """The answer is searched out; plays that differ in cards which can be exchanged count as one."""
+    file = tmp_path / "tuesday.txt"
+    file.write_text(LINES, encoding="utf-8")
+    assert check(file) == []
+    found = load(file)
+    assert [puzzle.id for puzzle in found] == [f"tuesday-{line}" for line in (2, 4, 5, 6, 7)]
+    assert [str(puzzle.answer) for puzzle in found] == ["5d5h", "9d", "8s8c", "Kh", "3s4c5s6d7c"]
+    assert found[1].note == "Keep the sixes | together."
+    assert found[4].solutions == 4
+    for puzzle in found:
+        attempt = Attempt(puzzle.position, puzzle.goal)
+        assert attempt.play(puzzle.answer).right
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("no position", "position: is missing"),
+        ("| pagat 3s5d5h/4c4d7s 0 - -", "title: is missing"),
+        ("x | pagat 3s5d5x/4c4d7s 0 - -", "hands: '3s5d5x' cannot be read"),
+        ("x | pagat 3s5d5h/4c4d7s 0 - - | win", "goal: 'win' is none of first"),
+        ("x | pagat 4c5s5d2c/6c7cJd 0 - -", "3 plays reach the goal: 4c, 2c, 5s5d"),
+        ("x | pagat 3s5d5h/4c 0 1:7s -", "no play reaches the goal"),
+        ("x | pagat 3s5d5h/?3 0 - -", "no play reaches the goal"),
+        ("x | pagat ./4c4d7s - 0:3s - out=0", "the deal is over"),
+        ("x | pagat 3s5d5h/4c4d7s 0 1:3c - | fewest", "with the goal fewest"),
+        ("x | pagat 3s/4s 0 - -", "too few legal plays (1)"),
+        ("x\x1b[31m | pagat 3s5d5h/4c4d7s 0 - -", "title: 'x"),
+        ("x | pagat 3s5d5h/4c4d7s 0 - - | first | a\x07b", "note: "),
+        (f"x | pagat 3s5d5h/4c4d7s {'9' * 5000} - -", "turn: "),
+        (f"x | {'9' * 200000}", "position: "),
+        ("x | pagat 3s5d5h/4c4d7s 0 - - \x00", "position"),
+        ("\N{RIGHT-TO-LEFT OVERRIDE}x | pagat 3s5d5h/4c4d7s 0 - -", "title: "),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_said_in_words(tmp_path: Path, line: str, said: str) -> None:
+    file = tmp_path / "set.txt"
+    file.write_text(f"# first\n{line}\n", encoding="utf-8")
+    faults = check(file)
+    assert any(said in fault.message for fault in faults), faults
+    for fault in faults:
+        assert fault.where == "set.txt, line 2"
+        assert str(fault).isprintable()
+        assert len(str(fault)) < 400
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "there is no puzzle in it"),
+        (b"# nothing\n\n", "there is no puzzle in it"),
+        (bytes(range(256)), "this is no text: byte 129"),
+        (b"\xff\xfe" + "x | pagat".encode("utf-16-le"), "this is no text: byte 1"),
+        (b"\x7fELF\x02\x01" + bytes(300), "line 1"),
+        (b"a\n" * 20_000, "position: is missing"),
+        (b"x" * (puzzles.LARGEST_FILE + 1), "too large"),
+    ],
+    ids=["empty", "no line", "binary", "utf-16", "program", "many lines", "huge"],
+)
+def test_a_hostile_file_of_lines_is_faults(tmp_path: Path, content: bytes, said: str) -> None:
+    file = tmp_path / "set.txt"
+    file.write_bytes(content)
+    faults = check(file)
+    assert any(said in str(fault) for fault in faults)
+    assert all(str(fault).isprintable() for fault in faults)
+
+
+CLAIMS = """
+[[puzzle]]
+id = "one"
+position = "pagat 3s5d5h7h/4c4d7s 0 - -"
+answer = "5d5h"
+kind = "lead"
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (('"lead"', '"chop"'), "kind: chop: nothing that lies on the table can be chopped"),
+        (('"lead"', '"save"'), "kind: save: its goal is one of not-last, not first"),
+        (('"lead"', '"hidden"'), "kind: hidden: the other hands must be hidden"),
+        (('"lead"', '"riddle"'), "kind: 'riddle' is none of open"),
+        (("kind = ", 'themes = ["chop-now"]\nkind = '), "themes: chop-now is not proved for this position"),
+        (("kind = ", 'themes = ["lead"]\nkind = '), "themes: 'lead' is none of "),
+        (("kind = ", "solutions = 2\nkind = "), "the goal, not 2"),
+        (("kind = ", "solutions = 0\nkind = "), "solutions: must be a whole number from 1"),
+        (("kind = ", "rating = true\nkind = "), "rating: must be a whole number"),
+        (("kind = ", "rating = 1e9\nkind = "), "rating: must be a whole number"),
+        (("kind = ", 'seed = "\\u0007"\nkind = '), "seed: "),
+    ],
+)
+def test_every_claim_is_proved_again(tmp_path: Path, wrong: tuple[str, str], said: str) -> None:
+    faults = check(write(tmp_path, CLAIMS.replace(*wrong)))
+    assert any(said in str(fault) for fault in faults), faults
+
+
+def test_a_title_is_made_from_the_kind_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    [puzzle] = load(write(tmp_path, CLAIMS.replace("7h/", "/")))
+    assert title_of(puzzle) == "Whole or in parts?"
+    themed = load(write(tmp_path, CLAIMS + 'themes = ["pass-although-you-can"]\n'))[0]
+    assert note_of(themed) == "Only to pass is right, though other plays are allowed."
+
+
+def test_many_processes_say_what_one_says(tmp_path: Path) -> None:
+    text = "".join(GOOD.replace('"one"', f'"p{number}"') for number in range(24))
+    path = write(tmp_path, text.replace('answer = "5d5h"', 'answer = "3s"', 3))
+    told: list[int] = []
+    assert check(path, jobs=2, progress=told.append) == check(path)
+    assert told == [-24] + [1] * 24
+
+
+def test_a_file_is_read_again_only_after_a_change(tmp_path: Path) -> None:
+    path = write(tmp_path, GOOD)
+    assert load(path)[0] is load(path)[0]
+    path.write_text(GOOD.replace("The pair first", "The pair, of course"), encoding="utf-8")
+    assert load(path)[0].title == "The pair, of course"
 
 
 def test_an_interrupt_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from .cards import bits
 from .combinations import Play
 from .errors import PositionError
 from .locale import _
@@ -184,7 +185,11 @@ def same_play(position: Position, play: Play) -> tuple[int, ...]:
 
 
 def answers(position: Position, solution: Any) -> int:
-    """How many plays really different from each other reach the value."""
+    """How many plays really different from each other reach the value. Where a hand is split, suits make no difference
+    (in Big Two they may).
+    """
+    if solution.goal == "fewest" and not position.rules.five_card_hands:
+        return len({tuple(bit.bit_length() - 1 >> 2 for bit in bits(play.mask)) for play in solution.best})
     return len({same_play(position, play) for play in solution.best})
 
 

@@ -8,8 +8,8 @@ What is asked of a puzzle is checked by machine, and each position that falls is
   monotone in the cards (one card more in another hand can save or cost a game), so each smaller position is searched
   anew, until nothing more can go
 - it is of its kind (`tutor.kinds`)
-- the obvious plays (the greedy bot's, the lowest legal one, on a lead the longest) are wrong in at least three of four,
-  and where the question is no either-or, what the bot called sensible plays in every other one
+- the obvious plays (the greedy bot's, the lowest legal one, on a lead the longest) are wrong in at least seven of ten,
+  and where the question is no either-or, what the bot called sensible plays nearly in every other one
 - of an either-or (chop or not, whole or in parts) both answers come in good measure; no theme and no number of seats
   makes up most of a pack
 - none is another one with suits renamed, seats moved round or unheld ranks left out
@@ -53,11 +53,11 @@ CHOICES = 6
 PLAIN_CARDS = 9
 """Up to so many cards at the table the plain solver proves it, too."""
 
-OBVIOUS, SENSIBLE, ONE_SIDE, ONE_THEME, SAME_THEMES, ONE_TABLE = 0.25, 0.5, 0.65, 0.65, 0.15, 0.6
+OBVIOUS, SENSIBLE, ONE_SIDE, ONE_THEME, SAME_THEMES, ONE_TABLE = 0.3, 0.55, 0.65, 0.65, 0.2, 0.65
 """The share of a pack at most: in which an obvious play is right; in which the bot called sensible is; on one side
 of an either-or; of one theme; of exactly the same themes; of the same number of seats."""
 OBVIOUS_KEPT = 6
-"""Of positions in which an obvious play is right, one in so many is a find at all."""
+"""Of positions in which an obvious play is right, one in so many is a find at all: few will be wanted."""
 FIRST_FEW = 8
 """So many puzzles of a pack are kept before shares are looked at (that of the obvious plays is kept from the start)."""
 
@@ -103,6 +103,11 @@ class Wanted:
                 kinds = tuple(kind for kind in self.kinds if possible(kind, profile, seats))
                 found += [(profile, seats, kinds)] if kinds else []
         return found
+
+    @property
+    def sizes(self) -> int:
+        """How many numbers of seats there are among the tables."""
+        return len({seats for _profile, seats, _kinds in self._tables()})
 
     def task(self, number: int) -> Task:
         """The task of this number: the tables take turns."""
@@ -234,12 +239,9 @@ class _Good:
 
 
 def _made(kind: str, position: Position, goal: str, seed: str, fell: Counter[str]) -> dict[str, Any] | None:
-    good = _judged(kind, position, goal)
+    good = _judged(kind, position, goal, seed=seed)
     if isinstance(good, str):
         fell[good] += 1
-        return None
-    if good.obvious and Dice(f"obvious {seed}").below(OBVIOUS_KEPT):
-        fell["an obvious play is right"] += 1  # most would fall later on, after much more work
         return None
     smallest, good = _smallest(kind, position, goal, good)
     if not any(smallest.hidden) and sum(map(int.bit_count, smallest.hands)) <= PLAIN_CARDS:
@@ -247,8 +249,10 @@ def _made(kind: str, position: Position, goal: str, seed: str, fell: Counter[str
     return _entry(kind, smallest, goal, good, seed)
 
 
-def _judged(kind: str, position: Position, goal: str) -> _Good | str:
-    """What the position is about, or the rule that it breaks."""
+def _judged(kind: str, position: Position, goal: str, like: _Good | None = None, seed: str = "") -> _Good | str:
+    """What the position is about, or the rule that it breaks. One that is not `like` another falls early, and most of
+    those in which an obvious play is right; the `seed` says which.
+    """
     from .themes import themes_of
 
     plays = position.legal_plays()
@@ -262,12 +266,18 @@ def _judged(kind: str, position: Position, goal: str) -> _Good | str:
         return "too large to be searched"
     if solution.value is False:
         return "no play reaches the goal"
+    best = tuple(play.mask for play in solution.best)
+    if like and (best, solution.value) != like.point[:2]:
+        return "another point"
     if nothing_to_choose(solution, goal):
         return "every play reaches the goal"
     if answers(position, solution) > 1:
         return "several answers"
     if kind_fault(kind, position, goal, solution):
         return "not of the kind"
+    obvious = bool(_obvious(position, plays) & set(solution.best))
+    if obvious and seed and Dice(f"obvious {seed}").below(OBVIOUS_KEPT):
+        return "an obvious play is right"
     solution = _searched(position, goal)
     if solution is None:
         return "too large to be searched"
@@ -277,8 +287,6 @@ def _judged(kind: str, position: Position, goal: str) -> _Good | str:
     if turns < 2 or (goal == "first" and turns < 3):
         return "over too soon"
     themes = themes_of(position, goal, solution)
-    obvious = bool(_obvious(position, plays) & set(solution.best))
-    best = tuple(play.mask for play in solution.best)
     return _Good(solution, answer, (best, solution.value, themes, obvious), choices, turns, obvious)
 
 
@@ -318,7 +326,7 @@ def _smallest(kind: str, position: Position, goal: str, good: _Good) -> tuple[Po
     while again:
         again = False
         for smaller in _smaller(position):
-            found = _judged(kind, smaller, goal)
+            found = _judged(kind, smaller, goal, good)
             if isinstance(found, _Good) and _same_point(good, found):
                 position, good, again = smaller, found, True
                 break

@@ -222,7 +222,7 @@ def mine(
                 selection.fell.update(result["fell"])
                 for entry in result["found"]:
                     if not selection.full:
-                        selection.add(entry, len(wanted.seats))
+                        selection.add(entry, wanted.sizes)
                 looked += 1
                 told(len(selection.kept), looked)
             if selection.full:

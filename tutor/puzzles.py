@@ -239,19 +239,24 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
     if goal not in GOALS:
         raise ValueError(f"goal: {quote(goal)} is none of {', '.join(GOALS)}")
     position = Position.parse(entry["position"])
-    answer = _searched(position, goal) if searched else Play.parse(entry["answer"], position.rules)
+    if searched:
+        answer, alike = _searched(position, goal)
+        entry = {**entry, "solutions": alike}
+    else:
+        answer = Play.parse(entry["answer"], position.rules)
     numbers = {key: entry[key] for key in _NUMBERS if key in entry}
     name, title, seed = (entry.get(key, "").strip() for key in ("id", "title", "seed"))
     return Puzzle(name, title, position, answer, goal, note, tuple(themes), kind, seed=seed, **numbers)
 
 
-def _searched(position: Position, goal: str) -> Play:
+def _searched(position: Position, goal: str) -> tuple[Play, int]:
+    """The answer, and how many plays are like it (where it is not the only one that does it, 1: that is a fault)."""
     if position.is_over:
         raise PositionError("position: the deal is over, there is nothing to play")
     solution = solved(position, goal)
     if solution.value is False:
         raise PositionError("position: no play reaches the goal")
-    return solution.best[0]
+    return solution.best[0], len(solution.best) if answers(position, solution) == 1 else 1
 
 
 # ------------------------------------------------------------------ checking
