@@ -358,8 +358,13 @@ def test_an_export_that_cannot_be_written_is_said(tmp_path: Path, monkeypatch: p
 
 
 def test_my_data_is_deleted_after_two_questions() -> None:
+    """The answers, the nickname, and the files with their own deals and puzzles."""
+    from tutor.own_puzzles import own_pack, save_own
+
     store = SafeStore(MemoryStore())
     made = training(store)
+    made._do_learner({"name": "ann"})
+    save_own(puzzles.named("two-jacks").position, "ann")
     made.play(right(made))
     made._do_delete({})
     assert part(made, "settings")["asking"][0].startswith("Delete the 1 answer of ann from this machine?")
@@ -372,6 +377,9 @@ def test_my_data_is_deleted_after_two_questions() -> None:
     made._do_delete({})
     assert store.attempts() == []
     assert part(made, "told")["text"] == "1 answer is deleted."
+    assert not own_pack("ann").exists()
+    assert who.learner() == "me"
+    assert not any(path.is_file() for path in who.data_folder().rglob("*"))
 
 
 # ------------------------------------------------------------------ when things go wrong

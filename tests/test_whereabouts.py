@@ -60,7 +60,8 @@ def test_a_lesson_is_left_resumed_and_begun_anew(new_kernel: Callable[[], None])
     new_kernel()
     told = str(where_was_i(7)).splitlines()
     assert told[0].startswith("Lesson 7, me: 3 of 14 exercises are done, the last on 20")
-    assert "Go on with “Step 1: the fewest plays”. The check is passed (6/6)." in told[0]
+    assert "Go on with “Step 1: the fewest plays”. To begin anew, run where_was_i(7, anew=True)." in told[0]
+    assert told[0].endswith("The check is passed (6/6).")
     assert told[1] == "Step 1: the fewest plays  1/3  open"
     assert "The check  1/1  done" in told
     assert str(where_was_i(8)) == "Lesson 8, me: you begin here."

@@ -191,6 +191,7 @@ def _told(lesson: int, learner: str, log: Sequence[Any], warning: str) -> list[s
         told = [text.format(n=lesson, learner=learner, done=count, of=len(every), day=day)]
         left = next((section.title for section in parts if not set(section.cells) <= set(done)), "")
         told.append(_("Go on with “{section}”.").format(section=left) if left else _("All of it is done."))
+        told.append(_("To begin anew, run {call}.").format(call=f"where_was_i({lesson}, anew=True)"))
     check = done.get("check-widget")
     if check is not None:
         text = _("The check is passed ({score}).") if check.right else _("The check is not passed yet ({score}).")

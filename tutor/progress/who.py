@@ -78,5 +78,13 @@ def pick(name: str) -> str:
     return _picked
 
 
+def leave(name: str) -> None:
+    """Forget this nickname if it is the one picked last: part of deleting somebody's data. Raises OSError."""
+    global _picked
+    if learner() == name:
+        _picked = ""
+        _file().unlink(missing_ok=True)
+
+
 def _file() -> Path:
     return data_folder() / "learner.txt"

@@ -24,7 +24,7 @@ from ..progress import STORM_SECONDS, AttemptError, ExchangeError, Recorded, Sto
 from ..progress.choose import LEVELS
 from ..progress.store import reason
 from ..progress.who import learner as who
-from ..progress.who import pick, puzzles_of, shared_store
+from ..progress.who import leave, pick, puzzles_of, shared_store
 from ..puzzles import Puzzle
 from .base import STYLE, module, says
 from .table import PuzzlePlayer, _puzzle_traits
@@ -346,9 +346,11 @@ class Training(PuzzlePlayer):
         try:
             removed = self.trainer.delete_my_data()
             forget(self.trainer.learner)  # deals and puzzles of their own, which are files
+            leave(self.trainer.learner)
         except (StoreError, OSError) as error:
             self._tell_below(_("It could not be deleted: {reason}.").format(reason=str(error).rstrip(".")), "bad")
             return
+        self.trainer = self._trainer(self.trainer.learner, self.pool)
         self.start()
         text = ngettext("{n} answer is deleted.", "{n} answers are deleted.", removed)
         self._tell_below(text.format(n=removed), "good")
