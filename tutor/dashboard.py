@@ -87,8 +87,12 @@ class Dashboard:
             said.append(text.format(rating=round(trainer.rating.rating), low=low, high=high))
         streak = trainer.streak()
         if streak is not None:
-            now = ngettext("{n} day in a row now", "{n} days in a row now", streak.current).format(n=streak.current)
-            said.append(_("{now}, {longest} at most.").format(now=now, longest=streak.longest))
+            text = ngettext(
+                "{n} day in a row now; the longest row was {longest}.",
+                "{n} days in a row now; the longest row was {longest}.",
+                streak.current,
+            )
+            said.append(text.format(n=streak.current, longest=streak.longest))
         return "\n".join(filter(None, [" ".join(said), trainer.warning]))
 
     def _rating(self) -> Picture | None:
