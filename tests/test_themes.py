@@ -188,6 +188,13 @@ def with_other_suits(rng: random.Random, position: Position) -> Position:
     return replace(position, hands=hands, table=table, opening=move(position.opening))
 
 
+def test_a_hand_to_lay_out_has_themes_of_its_groups_alone() -> None:
+    """With the goal `fewest` nobody answers, so nothing is said of leads, 2s and lines."""
+    assert themes_of(Position.parse("pagat 3h4c5s5d6d6h7s7h8d/?5 0 - -"), "fewest") == ("break-the-bomb",)
+    assert themes_of(Position.parse("sheet 9hQd2s2c/?5 0 - -"), "fewest") == ("keep-the-pair",)
+    assert themes_of(Position.parse("sheet 9hQd2s2c/3s 0 - -"), "fewest") == ("keep-the-pair",)
+
+
 def test_nothing_is_claimed_without_a_proof() -> None:
     assert themes_of(Position.parse("pagat 3s5d5h/?3 0 - -")) == (), "no play is sure"
     assert themes_of(Position.parse("pagat 4s5s9h/7h 0 - -")) == (), "no play reaches the goal"
