@@ -108,9 +108,8 @@ def test_titles_say_nothing_of_the_answer() -> None:
 
 
 def found(form: str = "x", **more: object) -> dict[str, Any]:
-    entry = {"id": form, "kind": "open", "themes": [form], "_": {"form": form, "obvious": False, "sensible": False}}
-    entry["_"] |= {"side": "", "seats": 2, **more}  # type: ignore[operator]
-    return entry
+    marks = {"form": form, "obvious": False, "sensible": False, "short": False, "side": "", "seats": 2}
+    return {"id": form, "kind": "open", "themes": [form], "_": {**marks, **more}}
 
 
 def test_a_near_duplicate_is_not_kept() -> None:

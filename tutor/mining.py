@@ -53,9 +53,9 @@ CHOICES = 6
 PLAIN_CARDS = 9
 """Up to so many cards at the table the plain solver proves it, too."""
 
-OBVIOUS, SENSIBLE, ONE_SIDE, ONE_THEME, SAME_THEMES, ONE_TABLE = 0.3, 0.55, 0.65, 0.65, 0.2, 0.65
-"""The share of a pack at most: in which an obvious play is right; in which the bot called sensible is; on one side
-of an either-or; of one theme; of exactly the same themes; of the same number of seats."""
+OBVIOUS, SENSIBLE, SHORT, ONE_SIDE, ONE_THEME, SAME_THEMES, ONE_TABLE = 0.3, 0.55, 0.35, 0.65, 0.65, 0.2, 0.65
+"""The share of a pack at most: in which an obvious play is right; in which the bot called sensible is; that take
+two turns; on one side of an either-or; of one theme; of exactly the same themes; of the same number of seats."""
 OBVIOUS_KEPT = 6
 """Of positions in which an obvious play is right, one in so many is a find at all: few will be wanted."""
 FIRST_FEW = 8
@@ -386,6 +386,7 @@ def _entry(kind: str, position: Position, goal: str, good: _Good, seed: str) -> 
             "form": canonical(position, goal),
             "obvious": good.obvious,
             "sensible": BOTS["sensible"].play(position, 0) in good.solution.best,
+            "short": good.turns < 3,
             "side": side(kind, position, good.answer, good.solution),
             "seats": position.seats,
         },
@@ -457,6 +458,7 @@ class Selection:
         shares = {
             ("an obvious play is right", str(more["obvious"])): OBVIOUS if more["obvious"] else 1.0,
             ("a sensible bot finds it", str(more["sensible"])): SENSIBLE if alone and more["sensible"] else 1.0,
+            ("over in two turns", str(more["short"])): SHORT if more["short"] else 1.0,
             ("too many with this side right", more["side"]): ONE_SIDE if more["side"] else 1.0,
             ("too many with so many seats", str(more["seats"])): ONE_TABLE if tables > 1 else 1.0,
         }

@@ -668,7 +668,15 @@ class PuzzlePlayer(_Table):
         else:
             solution = solved(now, self.goal)
             verdict = next(each for each in solution.plays if each.line == outcome.line)
-            reasons = [short_reason(now, outcome.line, cast), why_not(now, verdict, solution, cast)]
+            if self.goal == "fewest":
+                text = ngettext(
+                    "The whole hand then takes {n} play, and {least} would do.",
+                    "The whole hand then takes {n} plays, and {least} would do.",
+                    verdict.value,
+                )
+                reasons = [text.format(n=verdict.value, least=solution.value)]
+            else:
+                reasons = [short_reason(now, outcome.line, cast), why_not(now, verdict, solution, cast)]
             why = " ".join(filter(None, reasons))
             self._note = says(
                 _("That does not do it. {reason} Step through the line to see how it goes.").format(reason=why), "bad"
