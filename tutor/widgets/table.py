@@ -670,8 +670,8 @@ class PuzzlePlayer(_Table):
             verdict = next(each for each in solution.plays if each.line == outcome.line)
             if self.goal == "fewest":
                 text = ngettext(
-                    "The whole hand then takes {n} play, and {least} would do.",
-                    "The whole hand then takes {n} plays, and {least} would do.",
+                    "Your hand then takes {n} play, and {least} would do.",
+                    "Your hand then takes {n} plays, and {least} would do.",
                     verdict.value,
                 )
                 reasons = [text.format(n=verdict.value, least=solution.value)]
