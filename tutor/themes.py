@@ -93,9 +93,9 @@ class Proof:
         """What the hero lays in the line of one play, passes left out."""
         return [step for step in self.steps(play) if step[0].turn == self.hero and not step[1].is_pass]
 
-    def asked(self, play: Play) -> Iterator[Position]:
-        """After a play of the hero: how each other seat is asked about it if all seats before it pass."""
-        now = self.position.after(play)
+    def asked(self, play: Play, laid: Position | None = None) -> Iterator[Position]:
+        """How each other seat is asked about a play of the hero (now, or `laid` later) if all before it pass."""
+        now = laid or self.position.after(play)
         while now.turn is not None and now.turn != self.hero and now.table == play:
             yield now
             now = now.after(Play(0, now.rules))
@@ -465,13 +465,12 @@ def _unbeatables_last_but_one(proof: Proof) -> bool:
     return True
 
 
-def _stands(now: Position, play: Play, proof: Proof) -> bool:
+def _stands(laid: Position, play: Play, proof: Proof) -> bool:
     """Whether no rival can beat the hero's play that has just been laid."""
-    while now.turn is not None and now.turn != proof.hero and now.table == play:
-        if now.turn in proof.rivals and any(not answer.is_pass for answer in now.legal_plays()):
-            return False
-        now = now.after(Play(0, now.rules))
-    return True
+    return not any(
+        now.turn in proof.rivals and any(not answer.is_pass for answer in now.legal_plays())
+        for now in proof.asked(play, laid)
+    )
 
 
 def _beaten_by(hand: int, shape: Combination) -> bool:
