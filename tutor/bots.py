@@ -240,11 +240,12 @@ def _height(play: Play) -> tuple[int, int, int]:
 # ------------------------------------------------------------------ sensible
 
 
-_SENSIBLE = Habit(keep=0.3, few=3, long=0.06, breaks=False)
+SENSIBLE = Habit(keep=0.3, few=3, long=0.06, breaks=False)
+"""How `sensible` plays."""
 
 
 def _sensible(view: Position, dice: Dice) -> Play:
-    return _SENSIBLE.play(view)
+    return SENSIBLE.play(view)
 
 
 # ------------------------------------------------------------------ how plays look at a glance

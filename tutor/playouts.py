@@ -267,7 +267,7 @@ def playout(position: Position) -> tuple[int, ...]:
     return played_on(position)[0]
 
 
-def played_on(position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def played_on(position: Position, habit: Habit = IN_PLAYOUTS) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Everybody's points, and who went out in which order, if all seats of an open position play on by habit.
 
     Each leads its lowest and longest, answers with the lowest that does it, keeps its best back while much is left,
@@ -281,7 +281,7 @@ def played_on(position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
     count = [hand.bit_count() for hand in hands]
     out, full = list(position.out), position.full
     choppers, step = _choppers(rules), -1 if rules.anticlockwise else 1
-    locks, partners, habit = rules.pass_locks, rules.partnership, IN_PLAYOUTS
+    locks, partners = rules.pass_locks, rules.partnership
     passed, chain, turn, owner = set(position.passed), position.chain, position.turn, position.owner
     table = _group(position.table.mask, rules) if position.table else None
     assert turn is not None

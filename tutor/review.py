@@ -12,17 +12,20 @@ held. The goal is to be first, or, once somebody is out, not to be last. The bes
 - `known`: only one deal fits what was seen, and it is searched to its end: exact
 - `sure`: a play reaches the goal whatever the others hold (the pool search of `solver`): exact for the plays that are
   sure; for a play that is not, a chance by one of the next two
-- `searched`: one other hand is left and few cards: deals drawn from those that fit, or all of them if they are few, are
-  searched hands open; the chance of a play is the share in which it keeps the goal
-- `played on`: deals drawn from those that fit, in each of which all seats play on by simple habits (`playouts`); the
-  chance of a play is the share in which the goal is reached
+- `searched`: one other hand is left and few cards: deals that fit are searched hands open; the chance of a play is the
+  share in which it keeps the goal
+- `played on`: in deals that fit all seats play on by simple habits (`playouts`); the chance of a play is the share in
+  which the goal is reached
+
+The deals are drawn from those that fit; if they are few, all of them are taken.
 
 A play counts as *costly* only if another does better by more than chance explains: the plays are compared in the same
 deals, the best one is chosen on other deals than those that measure it, and the whole interval of the difference (99 %)
 must lie above nought. Where a play costs nothing of the first place, but makes it likelier to be last, that counts, if
-the other play is no worse for the first place. What an adviser of the tutor's own (a hint of `hints`, the bots
-`sensible` and `strong`) would have played from the same view is never called costly. Cards that the seat could not see
-do not enter, so nobody is blamed for bad luck.
+the other play is no worse for the first place. And as habits are only habits, the difference must be there under two of
+them, and open-hands searches of some of the deals, as far as they are done, must not contradict it. What an adviser of
+the tutor's own (a hint of `hints`, the bots `sensible` and `strong`) would have played from the same view is never
+called costly. Cards that the seat could not see do not enter, so nobody is blamed for bad luck.
 
 *Hindsight.* With all hands open, what could the seat force? An exact search, if it is done within its limit. It is
 shown beside the rest and changes no judgement.
@@ -39,7 +42,7 @@ from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any, NamedTuple
 
-from .bots import BOTS, Dice, dealt, ranked, unbeatable, view
+from .bots import BOTS, SENSIBLE, Dice, dealt, ranked, unbeatable, view
 from .cards import TWOS
 from .charts import Picture, curve, percent
 from .combinations import Play, enumerate_combinations
@@ -48,7 +51,7 @@ from .explain import Cast, judge, shape_name, show, story
 from .hints import hint_for
 from .locale import _, ngettext
 from .planning import fewest_plays
-from .playouts import played_on
+from .playouts import IN_PLAYOUTS, Habit, played_on
 from .position import Position
 from .reasons import why_not
 from .records import Record
@@ -68,6 +71,8 @@ OPEN_NODES = 20_000
 """Positions searched with open hands: where everything is known, and for the hindsight."""
 CANDIDATES, FINALISTS = 6, 3
 """Plays that are compared besides the seat's own and those of the advisers; those of them that are measured."""
+CHECKED, CHECKED_NODES = 24, 2_000
+"""Deals in which a judgement by habits is held against searches with open hands, and positions searched in each."""
 LEAST = 0.03
 """A difference in the chance below this is not worth a word."""
 Z99 = 2.5758293035489
@@ -313,7 +318,8 @@ def _adviser(seen: Position, play: Play, seed: int | str) -> str:
     for key in ("sensible", "strong"):
         if BOTS[key].play(seen, seed) == play:
             return key
-    return "hint" if hint_for(seen).play == play else ""
+    # Bounded by positions alone. Where the clock cuts a hint short at the table, it is what `sensible` plays.
+    return "hint" if hint_for(seen, seconds=60.0).play == play else ""
 
 
 Kept = dict[Play, list[float]]
@@ -395,6 +401,8 @@ class _Judge:
         options = [_option(play, values) for play, values in kept.items()]
         cost = _difference(kept[finalists[0]], kept[self.play]) if finalists else (0.0, 0.0, 0.0)
         better = finalists[0] if cost[1] > 0 and cost[0] >= LEAST else None
+        if better is not None and self.measured == "played on" and not self._stands(better, goal):
+            better = None
         found = self._decision(self.measured, options, better=better, cost=cost, deals=number, measured=self.measured)
         return replace(found, goal=goal)
 
@@ -404,20 +412,34 @@ class _Judge:
         plays = [self.play, BOTS["sensible"].play(self.seen), *short[:CANDIDATES]]
         return list(dict.fromkeys([*plays, *(play for play in short if play.is_pass)]))
 
-    def _measure(self, plays: list[Play], deals: int, goal: str) -> tuple[Kept, int]:
+    def _stands(self, better: Play, goal: str) -> bool:
+        """Whether other habits and searches say no other than what was found by habits."""
+        kept, _number = self._measure([self.play, better], self.deals, goal, SENSIBLE)
+        if _difference(kept[better], kept[self.play])[1] <= 0:
+            return False
+        sure = {self.play: 0, better: 0}
+        for deal in self._drawn(CHECKED):
+            values = {each.play: each.value for each in solve(deal, goal, nodes=CHECKED_NODES).plays}
+            if None not in (values[self.play], values[better]):
+                for play in sure:
+                    sure[play] += bool(values[play])
+        return sure[better] >= sure[self.play]
+
+    def _drawn(self, number: int) -> Iterator[Position]:
+        """So many deals that fit what was seen; all of them, if they are no more."""
+        if consistent_deals(self.seen) <= number:
+            return every_deal(self.seen)
+        return (dealt(self.seen, self.dice) for _deal in range(number))
+
+    def _measure(self, plays: list[Play], deals: int, goal: str, habit: Habit = IN_PLAYOUTS) -> tuple[Kept, int]:
         """What becomes of the plays in some deals that fit, the same for all of them, and in how many."""
         found: Kept = {play: [] for play in plays}
         search = self.measured == "searched"
-        number = min(deals, SEARCHED) if search else deals
-        if search and (total := consistent_deals(self.seen)) <= number:
-            drawn, number = every_deal(self.seen), total
-        else:
-            drawn = (dealt(self.seen, self.dice) for _deal in range(number))
-        for deal in drawn:
+        for deal in self._drawn(min(deals, SEARCHED) if search else deals):
             values = self._searched(deal, goal) if search else None
             for play in plays:
-                found[play].append(self._played_on(deal.after(play), goal) if values is None else values[play])
-        return found, number
+                found[play].append(self._played_on(deal.after(play), goal, habit) if values is None else values[play])
+        return found, len(found[self.play])
 
     def _searched(self, deal: Position, goal: str) -> dict[Play, float] | None:
         solution = solve(deal, goal, nodes=SEARCHED_NODES)
@@ -425,11 +447,11 @@ class _Judge:
             return None
         return {each.play: float(bool(each.value)) for each in solution.plays}
 
-    def _played_on(self, position: Position, goal: str) -> float:
+    def _played_on(self, position: Position, goal: str, habit: Habit) -> float:
         value = decided(position, goal, self.seat)
         if value is not None:
             return float(value)
-        out = played_on(position)[1]
+        out = played_on(position, habit)[1]
         return float(on_side(position, self.seat, out[0]) if goal == "first" else self.seat in out)
 
 

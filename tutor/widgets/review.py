@@ -224,8 +224,10 @@ class Review(_Table):
         }
 
     def _row(self, decision: Decision) -> dict[str, Any]:
-        kept = decision.looking_back
-        settled = {True: _("made sure of it"), False: _("did not make sure of it"), None: _("not settled")}
+        kept, solution = decision.looking_back, decision.hindsight
+        back = {True: _("made sure of it"), False: _("did not make sure of it"), None: _("not settled")}[kept]
+        if solution is not None and solution.value is False:
+            back = _("nothing made sure of it")
         name = ", ".join(card_name(card) for card in decision.play.cards) or _("Pass")
         return {
             "at": decision.number,
@@ -233,9 +235,9 @@ class Review(_Table):
             "cards": [str(card) for card in decision.play.cards],
             "name": name,
             "costly": decision.costly,
-            "verdict": verdict(decision),
+            "verdict": _in_short(decision),
             "chance": range_text(decision.chance),
-            "hindsight": settled[kept],
+            "hindsight": back,
             "showName": _("Show play {n}").format(n=decision.number + 1),
             "show": _("Show"),
         }
@@ -388,6 +390,17 @@ def _players(record: Record, me: int) -> list[str]:
 
 def _names(record: Record) -> list[str]:
     return [name or usual for name, usual in zip(record.names, seat_names(), strict=False)]
+
+
+def _in_short(decision: Decision) -> str:
+    """The judgement in two or three words."""
+    if decision.better is not None:
+        return _("better: {play}").format(play=show(decision.better))
+    if decision.adviser:
+        return _("as advised")
+    if decision.chance.exact:
+        return _("sure") if decision.chance.chance else _("nothing better")
+    return _("as good as any")
 
 
 def _chance(decision: Decision) -> str:

@@ -77,7 +77,7 @@ function render(context) {
 /** Two lines over the decisions: the chance with the best play and with the one made; told apart by their marks, too. */
 function chancePicture(/** @type {any} */ chart) {
   const points = chart.points;
-  const wide = 640, high = 190, left = 48, top = 12;
+  const wide = 640, high = 200, left = 76, top = 18;
   const x = (/** @type {number} */ place) => left + (wide - left - 16) * (points.length > 1 ? place / (points.length - 1) : 0.5);
   const y = (/** @type {number} */ share) => top + (high - top - 30) * (1 - share);
   const svg = draw("svg", { viewBox: `0 0 ${wide} ${high}`, class: "tl-lines", role: "img", "aria-label": chart.hear });
@@ -90,7 +90,7 @@ function chancePicture(/** @type {any} */ chart) {
     write(`${100 * share} %`, { x: left - 8, y: y(share) + 5, "text-anchor": "end" }));
   const step = Math.ceil(points.length / 14);
   points.forEach((/** @type {any} */ point, /** @type {number} */ place) => {
-    if (place % step === 0 || place === points.length - 1) svg.append(write(point.label, { x: x(place), y: high - 8, "text-anchor": place === points.length - 1 ? "end" : "middle" }));
+    if (place % step === 0 || place === points.length - 1) svg.append(write(point.label, { x: x(place), y: high - 6, "text-anchor": place === points.length - 1 ? "end" : "middle" }));
   });
   for (const kind of ["best", "mine"]) {
     const path = points.map((/** @type {any} */ point, /** @type {number} */ place) => `${x(place).toFixed(1)},${y(point[kind]).toFixed(1)}`).join(" ");
