@@ -292,6 +292,15 @@ def test_in_a_storm_there_are_no_hints_and_no_settings_and_it_can_be_stopped() -
     assert part(made, "told")["text"] == "You have stopped the storm. 0 of 0 puzzles right."
 
 
+def test_what_is_printed_is_what_is_shown() -> None:
+    made = training()
+    assert str(made).startswith("ann · Rating 1500 ± 686\n")
+    assert "to play" in str(made)
+    made.start("storm")
+    made._do_stop({})
+    assert str(made).splitlines()[1:] == ["You have stopped the storm. 0 of 0 puzzles right."]
+
+
 def test_a_storm_that_runs_out_of_puzzles_ends() -> None:
     made = training(puzzles=[puzzles.named("three-cards"), puzzles.named("low-card")])
     made.start("storm")

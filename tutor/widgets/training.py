@@ -538,7 +538,8 @@ class Training(PuzzlePlayer):
         }
 
     def as_text(self) -> str:
-        return "\n".join([" · ".join(self._stats()), super().as_text()])
+        shown = "" if self._resting else super().as_text()
+        return "\n".join(filter(None, [" · ".join(self._stats()), self._told["text"], shown]))
 
 
 def _daily(pool: str) -> Callable[[Puzzle], bool]:
