@@ -269,7 +269,7 @@ LINES = """# Tuesday's set
 The pair first | pagat 3s5d5h/4c4d7s 0 - -
 
 Pass or not? | sheet 6s6c9d2h/QcQdAh2c 0 1:4d - | first | Keep the sixes | together.
-Your hand only | pagat 6h8s8c/?2 0 - -
+Your hand only | pagat 4s4c4d7h/?2 0 - -
 Not the last one | sheet ./Qh/8s9dTdQcKh 2 1:9h - out=0 | not-last
 Split it | pagat ?13/3s4c4d5s6d6h7c9d9hTsJcJsQc 1 - - open=3s | fewest
 """
@@ -282,7 +282,7 @@ def test_a_teacher_writes_a_line_for_each(tmp_path: Path) -> None:
     assert check(file) == []
     found = load(file)
     assert [puzzle.id for puzzle in found] == [f"tuesday-{line}" for line in (2, 4, 5, 6, 7)]
-    assert [str(puzzle.answer) for puzzle in found] == ["5d5h", "9d", "8s8c", "Kh", "3s4c5s6d7c"]
+    assert [str(puzzle.answer) for puzzle in found] == ["5d5h", "9d", "4s4c4d", "Kh", "3s4c5s6d7c"]
     assert found[1].note == "Keep the sixes | together."
     assert found[4].solutions == 4
     for puzzle in found:
@@ -330,7 +330,7 @@ def test_what_is_wrong_with_a_line_is_said_in_words(tmp_path: Path, line: str, s
         (bytes(range(256)), "this is no text: byte 129"),
         (b"\xff\xfe" + "x | pagat".encode("utf-16-le"), "this is no text: byte 1"),
         (b"\x7fELF\x02\x01" + bytes(300), "line 1"),
-        (b"a\n" * 20_000, "position: is missing"),
+        (b"a\n" * 2_000, "position: is missing"),
         (b"x" * (puzzles.LARGEST_FILE + 1), "too large"),
     ],
     ids=["empty", "no line", "binary", "utf-16", "program", "many lines", "huge"],
@@ -346,7 +346,7 @@ def test_a_hostile_file_of_lines_is_faults(tmp_path: Path, content: bytes, said:
 CLAIMS = """
 [[puzzle]]
 id = "one"
-position = "pagat 3s5d5h7h/4c4d7s 0 - -"
+position = "pagat 3s5d5h/4c4d7s 0 - -"
 answer = "5d5h"
 kind = "lead"
 """
@@ -374,7 +374,7 @@ def test_every_claim_is_proved_again(tmp_path: Path, wrong: tuple[str, str], sai
 
 
 def test_a_title_is_made_from_the_kind_in_the_language_of_the_reader(tmp_path: Path) -> None:
-    [puzzle] = load(write(tmp_path, CLAIMS.replace("7h/", "/")))
+    [puzzle] = load(write(tmp_path, CLAIMS))
     assert title_of(puzzle) == "Whole or in parts?"
     themed = load(write(tmp_path, CLAIMS + 'themes = ["pass-although-you-can"]\n'))[0]
     assert note_of(themed) == "Only to pass is right, though other plays are allowed."
