@@ -292,6 +292,15 @@ def test_in_a_storm_there_are_no_hints_and_no_settings_and_it_can_be_stopped() -
     assert part(made, "told")["text"] == "You have stopped the storm. 0 of 0 puzzles right."
 
 
+def test_a_play_that_is_not_allowed_costs_nothing_in_a_storm() -> None:
+    made = training(puzzles=[puzzles.named("three-cards")])
+    made.start("storm")
+    made.play("4c")
+    assert made.scene["says"]["tone"] == "bad"
+    assert made.trainer.log == []
+    assert part(made, "clock") is not None
+
+
 def test_what_is_printed_is_what_is_shown() -> None:
     made = training()
     assert str(made).startswith("ann · Rating 1500 ± 686\n")

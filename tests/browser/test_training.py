@@ -106,6 +106,22 @@ def test_the_storm_s_clock_runs_is_spoken_now_and_then_and_ends(show: Show, page
     expect(hand(view).first).to_be_visible()
 
 
+def test_a_storm_by_keyboard(show: Show, page: Page) -> None:
+    """After each play the next hand is under one's fingers."""
+    made = training()
+    view = show(made).view()
+    view.get_by_role("button", name="Storm, 3 minutes").press("Enter")
+    expect(view.get_by_role("timer")).to_be_visible()
+    hand(view).first.focus()
+    for number in (1, 2):
+        before = made.puzzle
+        for key in ("Space", "Enter"):
+            page.keyboard.press(key)
+        expect(view.get_by_role("timer")).to_contain_text(f"of {number} right")
+        assert made.puzzle != before
+        expect(view.locator(".tl-felt [role=option]:focus")).to_have_count(1)
+
+
 def test_a_view_that_is_closed_leaves_no_clock_behind(show: Show, page: Page) -> None:
     shown = show(training())
     view = shown.view()

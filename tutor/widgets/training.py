@@ -206,13 +206,13 @@ class Training(PuzzlePlayer):
         if self._left() <= 0:
             self._end_storm(_("Time is up."))
             return False
-        right = super().play(play)
-        if self._judged:
-            solution = says(_("Right."), "good") if right else says(_("That was wrong."), "bad")
-            self.go_on()
-            if self._storm_began:
-                self._note = solution
-                self._redraw()
+        with self.hold_sync():  # the page sees the next hand at once, with the fingers where they were
+            right = super().play(play)
+            if self._judged:
+                self.go_on()
+                if self._storm_began:
+                    self._note = says(_("Right."), "good") if right else says(_("That was wrong."), "bad")
+                    self._redraw()
         return right
 
     # -- the storm ---------------------------------------------------------------------------------
