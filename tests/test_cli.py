@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tutor import cli
+from tutor import cli, puzzles
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 
@@ -242,7 +242,12 @@ class TestPuzzles:
         path.write_text(PACK.replace("ANSWER", answer), encoding="utf-8")
         return str(path)
 
-    def test_the_packs_that_came_along_are_sound(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_packs_that_came_along_are_sound(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """One of them here, the others in test_puzzles.py."""
+        one = next(path for path in puzzles.packs() if path.name == "first-steps.toml")
+        monkeypatch.setattr(puzzles, "packs", lambda: [one])
         assert cli.main(["puzzles", "check"]) == 0
         count, *words = capsys.readouterr().out.split()
         assert int(count) >= 12

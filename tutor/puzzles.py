@@ -56,6 +56,9 @@ FEWEST_PLAYS = 2
 LARGEST_FILE = 20_000_000
 """Bytes of a pack; a million puzzles belong into many."""
 
+WORTH_SHARING = 60
+"""With fewer puzzles, to start processes takes longer than to prove them."""
+
 _TEXTS = ("id", "title", "position", "answer", "goal", "note", "kind", "seed")
 _NUMBERS = {"rating": (1, 5000), "deviation": (1, 1000), "solutions": (1, 1000)}
 _KNOWN = {*_TEXTS, *_NUMBERS, "themes"}
@@ -304,7 +307,7 @@ def check(
 
 def _shared(entries: list[dict[str, Any]], jobs: int) -> Iterator[list[str]]:
     """The faults of every entry, searched by so many processes."""
-    if jobs < 2 or len(entries) < 20:
+    if jobs < 2 or len(entries) < WORTH_SHARING:
         yield from map(_faults, entries)
         return
     from .workers import pool
