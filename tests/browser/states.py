@@ -22,6 +22,7 @@ from tutor.widgets import (
     HouseRules,
     NameIt,
     PickCard,
+    PlayTable,
     PositionEditor,
     PuzzlePlayer,
     Review,
@@ -223,6 +224,29 @@ STATES: dict[str, Callable[[], Any]] = {
     "vote-carried": lambda: HouseRules("sheet", {"quad_chops_pair": [5, 2], "cong": [3, 3], "deal17": [0, 4]}),
     "vote-conflict": lambda: HouseRules("sheet", {"winner_takes_all": [4, 1], "last_pays": [3, 2]}),
     "vote-trouble": lambda: HouseRules("shet"),
+    # a match
+    "play-your-turn": lambda: PlayTable("sheet", bots="beginner", seed=890, target=10, explain=True),
+    "play-their-turn": lambda: after(
+        PlayTable("sheet", bots="beginner", seed=890, speed="steps"), lambda table: table.play("3s3h")
+    ),
+    "play-asked-for-a-bomb": lambda: after(
+        PlayTable("sheet", people=2, seats=3, start="sheet 3s7s7c7d7h/4c5c2c/6dKc2s 1 - -", explain=True, seed=1),
+        lambda table: table.sitting.play("4c"),
+        lambda table: table.sitting.play("6d"),
+        lambda table: table.sitting.play("-"),
+        lambda table: table.sitting.play("2c"),
+        lambda table: table.sitting.play("-"),
+        lambda table: table._settle(),
+        lambda table: table._do_ready({}),
+    ),
+    "play-handed-over": lambda: PlayTable("pagat", people=2, bots="strong", seats=3, seed=1),
+    "play-over": lambda: after(
+        PlayTable(seats=2, bots="beginner", start="sheet 3s5d5h/4c4d7s 0 - -", explain=True, seed=1),
+        lambda table: table.play("5d5h"),
+        lambda table: table.run(),
+        lambda table: table.play("3s"),
+    ),
+    "play-trouble": lambda: PlayTable("tarot"),
     # the editor
     "editor-empty": PositionEditor,
     "editor-solved": lambda: after(

@@ -17,7 +17,7 @@ function render(context) {
     const curtain = make("div", { class: "tl-curtain", role: "group", hidden: true });
     const tools = make("div", { class: "tl-tools" });
     const pace = make("div");
-    const points = make("div", { class: "tl-points" });
+    const points = make("div", { class: "tl-verdicts tl-points" });
     const limits = make("p", {});
     const forms = make("div", {});
     table.says.after(curtain, why);
@@ -58,6 +58,7 @@ function render(context) {
         [field(choices.words.speed, select(choices.speeds, model.get("speed"), "speed", (value) => send({ do: "speed", value })))]);
       region(points, [scene.points, scene.players], () => [pointsTable(scene)]);
       setText(limits, scene.points.limits);
+      limits.hidden = !scene.points.limits;
       const open = [...forms.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.panel);
       region(forms, [choices, scene.players], () => [who(scene, choices), newMatch(choices, send), paste(choices, send), files(choices, send)]);
       for (const one of forms.querySelectorAll("details")) one.open = open.includes(one.dataset.panel);
