@@ -300,6 +300,26 @@ def test_names_are_printable_and_different() -> None:
     assert len(set(Sitting("sheet", names=["x" * 99] * 4).names)) == 4
 
 
+@pytest.mark.parametrize("value", [None, 5, "x" * 999, [], [[1]], {"a": 1}, "../../x"])
+def test_messages_with_nonsense_change_nothing(value: Any) -> None:
+    table = PlayTable(start=SMALL, seed=1)
+    before = str(table.sitting)
+    for message in (
+        {"do": "play", "cards": value},
+        {"do": "tick", "at": value},
+        {"do": "speed", "value": value},
+        {"do": "new", "profile": value, "players": value, "house": value, "target": value},
+        {"do": "paste", "text": value},
+        {"do": "load", "name": value},
+        {"do": value},
+        value,
+    ):
+        table._on_message(table, message, None)
+        assert not table.scene["trouble"]
+    assert (str(table.sitting), table.speed) == (before, "medium")
+    assert table.play("3s")
+
+
 # ------------------------------------------------------------------ files
 
 

@@ -411,8 +411,9 @@ class PlayTable(_Table):
         self._played()
 
     def _do_speed(self, content: dict[str, Any]) -> None:
-        if content.get("value") in SPEEDS:
-            self.speed = content["value"]
+        value = content.get("value")
+        if isinstance(value, str) and value in SPEEDS:
+            self.speed = value
 
     # -- another match --------------------------------------------------------------------------------
 
