@@ -128,7 +128,7 @@ def test_the_shares_of_a_pack_are_kept() -> None:
     assert len(selection.kept) >= 50
     assert selection.fell["an obvious play is right"] > 0
     kept = [int(entry["id"]) for entry in selection.kept]
-    assert sum(number % 2 for number in kept) <= len(kept) / 4
+    assert sum(number % 2 for number in kept) <= 0.3 * len(kept)
     assert sum(number % 3 == 0 for number in kept) <= 0.6 * len(kept) + mining.FIRST_FEW
 
 
@@ -184,6 +184,7 @@ def test_workers_that_only_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> 
         raise Lost
 
     monkeypatch.setattr("tutor.mining_run._result", dead)
+    monkeypatch.setattr("tutor.mining_run.run_task", lambda task: {})
     with pytest.raises(MiningError, match="again and again"):
         mine(SMALL, 4, Dying())
 

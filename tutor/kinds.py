@@ -108,10 +108,9 @@ def values_only(position: Position, goal: str, nodes: int) -> Any:
     assert position.turn is not None
     if goal == "fewest":
         hand, rules = position.hands[position.turn], position.rules
-        plays = tuple(
-            PlayVerdict(play, 1 + fewest_plays(hand & ~play.mask, rules), ()) for play in position.legal_plays()
-        )
-        least = min(each.value for each in plays)
+        needed = {play: 1 + fewest_plays(hand & ~play.mask, rules) for play in position.legal_plays()}
+        plays = tuple(PlayVerdict(play, number, ()) for play, number in needed.items())
+        least = min(needed.values())
         return Solution(position, goal, position.turn, False, least, True, len(plays), 0.0, plays)
     search = Search(position, goal, Budget(None, nodes), compiled.ready(), fixed=True)
     try:
@@ -119,7 +118,8 @@ def values_only(position: Position, goal: str, nodes: int) -> Any:
     except BudgetSpent:
         return None
     plays = tuple(PlayVerdict(root.play, search.value(root), ()) for root in search.roots)
-    best = max((each.value for each in plays), key=lambda value: worth(value, goal))
+    values = [each.value for each in plays if each.value is not None]
+    best = max(values, key=lambda value: worth(value, goal))
     hidden = any(position.hidden)
     return Solution(position, goal, position.turn, hidden, best, True, search.budget.nodes, 0.0, plays)
 

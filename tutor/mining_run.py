@@ -123,7 +123,8 @@ class Cluster:
         return self._client.submit(run_task, task, pure=False, retries=2)
 
     def back(self, futures: Iterable[Any]) -> set[Any]:
-        return set(self._distributed.wait(list(futures), return_when="FIRST_COMPLETED").done)
+        with self._client.as_current():
+            return set(self._distributed.wait(list(futures), return_when="FIRST_COMPLETED").done)
 
     def close(self) -> None:
         self._client.close()

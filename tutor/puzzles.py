@@ -417,9 +417,11 @@ def _split(position: Position) -> Any:
                 now = now.after(line[-1])
             line.append(part)
             now = now.after(part)
-        found.append(PlayVerdict(play, 1 + fewest_plays(rest, rules), tuple(line)))
-    least = min(verdict.value for verdict in found)
-    return Solution(position, "fewest", hero, False, least, True, len(found), 0.0, tuple(found))
+        number = 1 + fewest_plays(rest, rules)
+        found.append((number, PlayVerdict(play, number, tuple(line))))
+    least = min(number for number, _verdict in found)
+    return Solution(position, "fewest", hero, False, least, True, len(found), 0.0,
+                    tuple(verdict for _number, verdict in found))  # fmt: skip
 
 
 # ------------------------------------------------------------------ playing one
