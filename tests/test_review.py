@@ -5,16 +5,20 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from tutor import Play, Position, deal, solve
 from tutor.bots import BOTS, play_deal, view
 from tutor.cards import TWOS
+from tutor.deals import keep
 from tutor.errors import PositionError
 from tutor.explain import Cast
 from tutor.hints import hint_for
+from tutor.own_puzzles import load_own
 from tutor.planning import fewest_plays
+from tutor.progress.who import learner
 from tutor.records import Record
 from tutor.review import (
     DEALS,
@@ -31,6 +35,7 @@ from tutor.review import (
     why,
 )
 from tutor.solver.chances import every_deal
+from tutor.widgets import Review as ReviewWidget
 
 TABLES = [
     ("sheet", 4),
@@ -300,3 +305,82 @@ def test_blame_is_rare_for_good_play_and_common_for_careless_play(key: str) -> N
         counts[who] = costly / total
     assert counts[key] < 0.03
     assert counts["careless"] > 0.15
+
+
+# ------------------------------------------------------------------ the widget, without a page
+
+SHORT = """\
+start: sheet 3s2h/4s/5s5c6d 0 - -
+you: 0
+round 1: 0:3s 1:4s 2:5s 0:2h
+result: places 2 1 3, points +1 +1 -2
+"""
+
+
+def test_the_widget_shows_what_the_review_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last deal of the learner without a word; the costliest move on the table; all of it as text, too."""
+    monkeypatch.setenv("TIENLEN_DATA", str(tmp_path))
+    assert "not played a deal yet" in ReviewWidget().scene["trouble"]
+    keep(Record.parse(SHORT), learner())
+    look = ReviewWidget()
+    assert look.scene["wait"]
+    assert look.run() == 2
+    assert not look.scene["wait"]
+    assert look.at == look.judgement.costliest[0].number == 0
+    assert [row["costly"] for row in look.scene["rows"]] == [True, False]
+    assert "Better was 2♥." in str(look)
+    assert "Hindsight" in look.scene["detail"]["hindsight"]["text"]
+    assert look.save_puzzle()
+    assert [str(puzzle.answer) for puzzle in load_own(learner()).puzzles] == ["2h"]
+
+
+def test_a_position_is_tried_again_and_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the seat's own view, against bots, with hints, taken back, and the record is what it was."""
+    look = ReviewWidget(SHORT)
+    assert not look.play("2h")
+    assert look.try_again()
+    assert not look.play("4s")
+    assert "hand" in look.scene["says"]["text"]
+    look._do_hint({})
+    assert look.scene["says"]["text"]
+    assert look.play("2h")
+    assert [seat["hidden"] for seat in look.scene["seats"]] == [0, 1, 3]
+    look._do_back({})
+    assert look.play("2h")
+    assert look.play("3s")
+    assert "You are first" in look.scene["says"]["text"]
+    look._do_leave({})
+    assert look.judgement.record == Record.parse(SHORT)
+    look.show_play(4)
+    assert not look.try_again()
+    assert not look.save_puzzle()
+
+
+def test_what_the_page_may_send_breaks_nothing() -> None:
+    """Messages out of turn or out of range change nothing."""
+    look = ReviewWidget(SHORT)
+    for message in (
+        {"do": "judge", "done": 5},
+        {"do": "judge", "done": []},
+        {"do": "look", "at": 99},
+        {"do": "look", "at": "x"},
+        {"do": "step", "to": -1},
+        {"do": "play", "cards": ["zz"]},
+        {"do": "pass"},
+        {"do": "back"},
+        {"do": "hint"},
+    ):
+        look._on_message(look, message, [])
+    assert look.at == 0
+    assert not look.judgement.decisions
+    look._on_message(look, {"do": "judge", "done": 0}, [])
+    assert len(look.judgement.decisions) == 1
+
+
+@pytest.mark.parametrize(
+    ("record", "seat"), [("nonsense", None), (SHORT, 7), (SHORT, "x"), (SHORT + SHORT, None), (5, 0)]
+)
+def test_what_cannot_be_shown_is_said_in_one_line(record: object, seat: object) -> None:
+    trouble = ReviewWidget(record, seat).scene["trouble"]  # type: ignore[arg-type]
+    assert trouble
+    assert "\n" not in trouble

@@ -80,6 +80,8 @@ def test_stepped_through_and_shown(show: Show, page: Page) -> None:
     widget = Review(DEAL)
     view = show(widget).view()
     expect(view.locator(".tl-worst")).to_be_visible()
+    view.locator(".tl-worst").get_by_role("button", name="Show play 1").click()
+    expect(view.get_by_role("status").first).to_contain_text("You laid 3♠ here.")
     view.get_by_role("button", name="To the end").click()
     expect(view.get_by_role("status").first).to_contain_text("You are second")
     expect(view.get_by_role("button", name="Try again from here")).to_have_count(0)

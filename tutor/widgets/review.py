@@ -12,7 +12,7 @@ import traitlets as t
 
 from ..bots import BOTS, view
 from ..deals import own_deals
-from ..errors import NotationError, PositionError
+from ..errors import NotationError, PositionError, quote
 from ..explain import card_name, refusal, show, story, trouble
 from ..hints import hint_text
 from ..locale import _, ngettext
@@ -218,6 +218,7 @@ class Review(_Table):
                     "title": headline(each, cast),
                     "text": verdict(each),
                     "now": each.number == self._place,
+                    "showName": _("Show play {n}").format(n=each.number + 1),
                 }
                 for each in worst
             ],
@@ -376,8 +377,10 @@ class Review(_Table):
 def _record(record: Record | str | None) -> Record:
     if isinstance(record, str):
         return Record.parse(record)
-    if record is not None:
+    if isinstance(record, Record):
         return record
+    if record is not None:
+        raise PositionError(f"record: {quote(record)} is no record of a deal")
     own = own_deals(learner()).records
     if not own:
         raise PositionError(_("You have not played a deal yet."))

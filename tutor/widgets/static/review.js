@@ -52,7 +52,7 @@ function render(context) {
       worst.hidden = !scene.worst;
       region(worst, [scene.worst, strings.ranks], () => !scene.worst ? [] : [make("p", { class: "tl-caption" }, scene.worst.title),
         make("ol", {}, ...scene.worst.items.map((/** @type {any} */ item) => make("li", { class: item.now ? "tl-now" : "", "aria-current": item.now ? "true" : null },
-          make("span", {}, ...spoken(`${item.title} ${item.text}`, strings)), look(strings.showLine, fill(strings.showLineOf, { play: item.title }), item.at, "worst"))))]);
+          make("span", {}, ...spoken(`${item.title} ${item.text}`, strings)), look(strings.showLine, item.showName, item.at, "worst"))))]);
       chart.hidden = !scene.chart;
       region(chart, scene.chart, () => (scene.chart ? [chancePicture(scene.chart)] : []));
       list.hidden = !scene.rows.length;
