@@ -236,7 +236,7 @@ def start() -> None:
         ):
             timed = f"import time, sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); s = time.perf_counter(); "
             answer = code.partition("; from tutor.solver import compiled; compiled.wait()")
-            timed += f"{answer[0]}; print(time.perf_counter() - s)"
+            timed += f"{answer[0]}; print(time.perf_counter() - s, time.process_time())"
             if answer[1]:
                 timed += "; from tutor.solver import compiled; compiled.wait()"
             done = subprocess.run(
@@ -246,7 +246,8 @@ def start() -> None:
                 text=True,
                 check=True,
             )
-            print(f"{label}: {float(done.stdout):.2f} s")
+            wall, processor = map(float, done.stdout.split())
+            print(f"{label}: {wall:.2f} s, {processor:.2f} s of the processor since the start of Python", flush=True)
 
 
 def main() -> None:
