@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 import tutor.lessons
+from tutor import language
 from tutor.cards import RANKS
+from tutor.locale import languages
 from tutor.match import deal
 from tutor.play import Sitting, players_of
 from tutor.position import Position
@@ -22,6 +24,7 @@ from tutor.rules import Rules
 from tutor.scoring import points
 from tutor.solver import solve
 from tutor.widgets import FinalCheck, PlayTable
+from tutor.widgets.base import seat_names
 from tutor.widgets.lesson_05 import NextDeal, WhatPays, WhatPlace, WhoOpens, pays, pays_cards, questions, standings
 
 LESSON = Path(__file__).parents[1] / "lessons" / "05-a-whole-deal-and-the-score.ipynb"
@@ -202,6 +205,22 @@ def test_calls_answer_in_sentences() -> None:
     assert str(pays_cards("0 3 9 13")) == "Anna +73, Ben −3, Carla −18, Dan −52."
     assert str(pays_cards([0, 3, 9, 13], "big-two+scoring_basic")) == "Anna +25, Ben −3, Carla −9, Dan −13."
     assert how_it_pays(Rules.parse("sheet+winner_takes_all")).startswith("The deal ends with the first one out")
+
+
+@pytest.mark.parametrize("lang", [each for each in languages() if each != "en"])
+def test_the_names_in_the_code_are_known_in_every_language(lang: str) -> None:
+    """The cells keep the English names; the names of the language are read as well."""
+    language(lang)
+    try:
+        for cell in ("pay-pagat", "match-leads", "match-dealer", "left-guess", "open-guess"):
+            assert not made(cell).scene["trouble"]
+        for order in ("Ben Dan Anna Carla", " ".join(seat_names())):
+            assert "+2" in pays(order)
+            assert standings([order]).count("+2") == 2
+            assert not NextDeal(order).scene["trouble"]
+        assert not WhatPays("Ben Dan Anna Carla", seat_names()[3]).scene["trouble"]
+    finally:
+        language("en")
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from .base import seat_names
 from .exercises import Exercise, NoCards, Option, Question, Row, _cards, _guarded, _number, _rules
 from .turns import _replayed, course, may_question
 
+SEATS = ("Anna", "Ben", "Carla", "Dan")
 SHEET, PAGAT, BIG_TWO = (Rules.parse(name) for name in ("sheet", "pagat", "big-two"))
 
 
@@ -168,9 +169,8 @@ def _order(order: object, seats: int | None = None) -> tuple[int, ...]:
 
     Raises NoCards for what names nobody, or somebody twice.
     """
-    names = seat_names()
+    names, known = seat_names(), _seats_by_name()
     said = order.replace(",", " ").split() if isinstance(order, str) else [str(each) for each in _listed(order)]
-    known = {name.casefold(): seat for seat, name in enumerate(names)}
     found = []
     for name in said:
         if name.casefold() not in known:
@@ -259,15 +259,22 @@ def any_pay_question(rng: random.Random, rules: Rules, topic: str = "") -> Quest
     return pay_question(order, rng.choice(order), rules, topic)
 
 
+def _seats_by_name() -> dict[str, int]:
+    """The seats by name, in small letters: the names of the language in force, and the English ones, as lessons have
+    them in their code.
+    """
+    return {name.casefold(): seat for names in (SEATS, seat_names()) for seat, name in enumerate(names)}
+
+
 def _seat(who: object, seats: int) -> int:
-    names = [name.casefold() for name in seat_names()[:seats]]
-    if str(who).casefold() not in names:
+    seat = _seats_by_name().get(str(who).casefold(), seats)
+    if seat >= seats:
         raise NoCards(
             _("Nobody here is called {name}. There are {names}.").format(
                 name=repr(str(who)[:40]), names=_(", ").join(seat_names()[:seats])
             )
         )
-    return names.index(str(who).casefold())
+    return seat
 
 
 # ------------------------------------------------------------------ what cards left over cost
