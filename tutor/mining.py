@@ -58,8 +58,8 @@ OBVIOUS, SENSIBLE, SHORT, ONE_SIDE, ONE_THEME, SAME_THEMES, ONE_TABLE = 0.3, 0.5
 two turns; on one side of an either-or; of one theme; of exactly the same themes; of the same number of seats."""
 OBVIOUS_KEPT = 6
 """Of positions in which an obvious play is right, one in so many is a find at all: few will be wanted."""
-FIRST_FEW = 8
-"""So many puzzles of a pack are kept before shares are looked at (that of the obvious plays is kept from the start)."""
+FIRST_FEW = 4
+"""So many more than its share may be kept, or a few finds could keep all others out; not of the obvious plays."""
 
 _WHOLE_PACK = {"hidden", "split"}
 """Kinds that are about what is still out, or about a hand as it is dealt: for the others half of the deals are made
@@ -454,7 +454,8 @@ class Selection:
     def add(self, entry: dict[str, Any], tables: int) -> None:
         """Keep the find unless it breaks a rule of the pack. `tables`: how many numbers of seats there can be."""
         more = entry["_"]
-        alone = not more["side"]  # of an either-or, both sides are wanted, whatever a bot prefers
+        # of an either-or both sides are wanted, whatever a bot prefers; and how to split a hand it sees at once
+        alone = not more["side"] and entry["kind"] != "split"
         shares = {
             ("an obvious play is right", str(more["obvious"])): OBVIOUS if more["obvious"] else 1.0,
             ("a sensible bot finds it", str(more["sensible"])): SENSIBLE if alone and more["sensible"] else 1.0,
@@ -470,8 +471,8 @@ class Selection:
             return
         total = len(self.kept) + 1
         for (rule, mark), most in shares.items():
-            early = len(self.kept) < FIRST_FEW and rule != "an obvious play is right"
-            if not early and self._shares[rule, mark] + 1 > most * total:
+            spare = 0 if rule == "an obvious play is right" else FIRST_FEW
+            if self._shares[rule, mark] + 1 > most * total + spare:
                 self.fell[rule] += 1
                 return
         self._forms.add(more["form"])
