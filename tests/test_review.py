@@ -12,6 +12,7 @@ import pytest
 from tutor import Play, Position, deal, solve
 from tutor.bots import BOTS, play_deal, view
 from tutor.cards import TWOS
+from tutor.cli import main
 from tutor.deals import keep
 from tutor.errors import PositionError
 from tutor.explain import Cast
@@ -384,3 +385,66 @@ def test_what_cannot_be_shown_is_said_in_one_line(record: object, seat: object) 
     trouble = ReviewWidget(record, seat).scene["trouble"]  # type: ignore[arg-type]
     assert trouble
     assert "\n" not in trouble
+
+
+# ------------------------------------------------------------------ at the terminal
+
+
+def test_at_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last deal of a file, or of one's own; any seat; other languages."""
+    monkeypatch.setenv("TIENLEN_DATA", str(tmp_path / "data"))
+    file = tmp_path / "deals.txt"
+    file.write_text(SHORT + "\n" + SHORT.replace("you: 0", "you: 1"), encoding="utf-8")
+    assert main(["review", str(file), "--deal", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "Better was 2♥." in shown
+    assert "Your chance of winning" in shown
+    assert main(["review", str(file)]) == 0
+    assert "Right: it was sure." in capsys.readouterr().out
+    assert main(["review", str(file), "--seat", "0"]) == 0
+    assert "Better was 2♥." in capsys.readouterr().out
+    assert main(["review"]) == 2
+    assert "not played one yet" in capsys.readouterr().err
+    keep(Record.parse(SHORT), learner())
+    assert main(["review", "--deals", "30"]) == 0
+    assert "Better was 2♥." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--seat", "7"], "--seat: '7'"),
+        (["--deal", "9"], "deal: 9 is none"),
+        (["--deals", "none"], "--deals: 'none'"),
+        (["--lang", "xx"], "--lang"),
+    ],
+)
+def test_slips_at_the_terminal(
+    options: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "deals.txt"
+    file.write_text(SHORT, encoding="utf-8")
+    assert main(["review", str(file), *options]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_interrupted_at_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C tells what is judged, and the exit status says that it was interrupted."""
+    file = tmp_path / "deals.txt"
+    file.write_text(SHORT, encoding="utf-8")
+    whole = Review.judged
+
+    def slow(self: Review, number: int) -> Decision:
+        if number:
+            raise KeyboardInterrupt
+        return whole(self, number)
+
+    monkeypatch.setattr(Review, "judged", slow)
+    assert main(["review", str(file)]) == 130
+    shown = capsys.readouterr().out
+    assert "Better was 2♥." in shown
+    assert "1 of 2 decisions judged." in shown

@@ -304,6 +304,41 @@ def replay(
     return Answer("\n\n".join(_record_text(record) for record in records))
 
 
+@app.command()
+def review(
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="A text file with played deals. Default: those you played.")
+    ] = None,
+    deal: Annotated[
+        str | None, typer.Option("--deal", metavar="N", help="Which deal of the file. Default: the last.")
+    ] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="S", help="Whose decisions, 0 to 3. Default: yours.")
+    ] = None,
+    deals: Annotated[
+        str, typer.Option("--deals", metavar="D", help="Deals that measure each decision; more are surer.")
+    ] = "300",
+    lang: Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of the words.")] = "en",
+) -> Answer:
+    """Judge every decision of a played deal: by what could be known, and with hindsight.
+
+    Interrupted, it tells what is judged by then.
+    """
+    from .locale import language
+    from .review_command import chosen, report
+
+    try:
+        language(lang)
+    except ValueError as error:
+        raise InputError(f"--lang: {error}") from error
+    number = None if deal is None else _whole("--deal", deal, 1_000_000)
+    if seat not in (None, "0", "1", "2", "3"):
+        raise InputError(f"--seat: {_quote(str(seat))} is not a seat from 0 to 3")
+    place = None if seat is None else int(seat)
+    text, stopped = report(chosen(file, number), place, _whole("--deals", deals, 100_000))
+    return Answer(text, INTERRUPTED if stopped else 0)
+
+
 @puzzles.command("check")
 def puzzles_check(
     files: Annotated[

@@ -262,6 +262,12 @@ def nothing_costly(found: Review) -> str:
     return _("No play gave anything away that could be known.")
 
 
+def progress_text(found: Review) -> str:
+    """How many decisions are judged."""
+    text = ngettext("{done} of {n} decision judged.", "{done} of {n} decisions judged.", found.total)
+    return text.format(done=len(found.decisions), n=found.total)
+
+
 def review(
     record: Record,
     seat: int | None = None,

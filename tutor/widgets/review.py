@@ -23,7 +23,7 @@ from ..position import IllegalPlay, Position
 from ..progress.who import learner
 from ..records import Record
 from ..referee import result_text
-from ..review import DEALS, Decision, headline, looking_back, nothing_costly, range_text, verdict, why
+from ..review import DEALS, Decision, headline, looking_back, nothing_costly, progress_text, range_text, verdict, why
 from ..review import Review as Judgement
 from .base import STYLE, module, says, seat_names
 from .table import _button, _cast, _hint_name, _hint_names, _play_button, _Table, board, replay
@@ -173,8 +173,7 @@ class Review(_Table):
         found = self.judgement
         if found.complete:
             return "" if found.costliest else nothing_costly(found)
-        text = ngettext("{done} of {n} decision judged.", "{done} of {n} decisions judged.", found.total)
-        return text.format(done=len(found.decisions), n=found.total)
+        return progress_text(found)
 
     def _tools(self) -> list[dict[str, Any]]:
         tools: list[dict[str, Any]] = []
