@@ -235,7 +235,7 @@ def in_english(cls: type[TutorWidget]) -> frozenset[str]:
 
 
 # what players call it in every language
-NAMES = {"Big Two", "Pusoy Dos", "Tiến Lên"}
+NAMES = {"Big Two", "Pusoy Dos", "Tiến Lên", "tien-len"}
 
 
 @pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
