@@ -22,3 +22,4 @@ def share(of: int) -> list[Puzzle]:
 
 
 SOME = HAND_WRITTEN + share(25)
+OPEN = [puzzle for puzzle in SOME if not any(puzzle.position.hidden)]

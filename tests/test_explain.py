@@ -6,7 +6,7 @@ import itertools
 import random
 
 import pytest
-from packs import SOME
+from packs import OPEN
 
 from tutor import NotationError, Play, Position, Rules
 from tutor.explain import (
@@ -34,7 +34,7 @@ NAMES = ("Anna", "Ben", "Carla", "Dan")
 def lines() -> list[tuple[Position, tuple[Play, ...]]]:
     """The solver's line for every first play of every shipped puzzle."""
     return [
-        (puzzle.position, tuple(found.line)) for puzzle in SOME for found in solved(puzzle.position, puzzle.goal).plays
+        (puzzle.position, tuple(found.line)) for puzzle in OPEN for found in solved(puzzle.position, puzzle.goal).plays
     ]
 
 
@@ -125,7 +125,7 @@ def test_a_story_names_cards_that_are_played_and_nobody_else() -> None:
             position = position.after(play)
 
 
-@pytest.mark.parametrize("puzzle", [each for each in SOME if each.goal == "first"], ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", [each for each in OPEN if each.goal == "first"], ids=lambda puzzle: puzzle.id)
 def test_the_verdict_says_what_the_search_found(puzzle: object) -> None:
     position = puzzle.position  # type: ignore[attr-defined]
     solution = solved(position, "first")
