@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tutor.explain import card_name
 from tutor.play import Sitting, match_path
-from tutor.widgets import PlayTable
+from tutor.widgets import PlayTable, PositionEditor
 
 Show = Callable[[Any], Any]
 
@@ -194,6 +194,18 @@ def test_a_busy_kernel_and_none(show: Show, page: Page) -> None:
     page.evaluate("void (w0.model.toPython = () => { throw new Error('gone'); })")
     view.get_by_role("button", name="Show all hands").click()
     expect(view.get_by_role("status")).to_contain_text("Python has been restarted")
+
+
+def test_the_badges_of_a_table_are_its_own_beside_an_editor(show: Show) -> None:
+    """Styles are for the whole page: the places of the position editor and the place of a player share a name."""
+    over = PlayTable(seats=2, bots="beginner", start="sheet 3s5d5h/4c4d7s 0 - -", seed=1)
+    for play in ("5d5h", "-", "3s"):
+        over.sitting.play(play)
+    over.run()
+    view = show(over).view()
+    show(PositionEditor()).view(2)
+    badge = view.locator(".tl-badge.tl-place").first.bounding_box()
+    assert badge is not None and badge["height"] < 32
 
 
 NOTEBOOK = """
