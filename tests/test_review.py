@@ -22,7 +22,6 @@ from tutor.planning import fewest_plays
 from tutor.progress.who import learner
 from tutor.records import Record
 from tutor.review import (
-    DEALS,
     Decision,
     Review,
     ReviewInterrupted,
@@ -293,19 +292,17 @@ def _verify(fact: Seen, seen: Position, play: Play, better: Play) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("key", ["sensible", "strong"])
-def test_blame_is_rare_for_good_play_and_common_for_careless_play(key: str) -> None:
-    """The share of decisions called costly, over forty deals."""
-    counts = {}
-    for who in (key, "careless"):
-        costly = total = 0
-        for seed in range(40):
-            found = review(played("sheet", 4, f"blame {seed}", [who, "sensible"]), 0, seed="other", deals=DEALS)
-            costly += sum(decision.costly for decision in found.decisions)
-            total += found.total
-        counts[who] = costly / total
-    assert counts[key] < 0.03
-    assert counts["careless"] > 0.15
+@pytest.mark.parametrize(
+    ("key", "least", "most"), [("careless", 0.1, 0.6), ("sensible", 0.0, 0.02), ("strong", 0.0, 0.03)]
+)
+def test_blame_is_rare_for_good_play_and_common_for_careless_play(key: str, least: float, most: float) -> None:
+    """The share of decisions called costly, over a dozen deals; the bots played with another seed than the review's."""
+    costly = total = 0
+    for seed in range(12):
+        found = review(played("sheet", 4, f"blame {seed}", [key, "sensible"]), 0, seed="other")
+        costly += sum(decision.costly for decision in found.decisions)
+        total += found.total
+    assert least <= costly / total <= most
 
 
 # ------------------------------------------------------------------ the widget, without a page

@@ -338,6 +338,8 @@ class _Judge:
     def __init__(self, seen: Position, play: Play, deals: int, dice: Dice) -> None:
         assert seen.turn is not None
         self.seen, self.play, self.deals, self.dice = seen, play, deals, dice
+        self._drawn_for: dict[str, list[Position]] = {}
+        self._outs: dict[tuple[Position, Habit], tuple[int, ...]] = {}
         self.seat = seen.turn
         self.goal = "not-last" if seen.out else "first"
         others = [seat for seat in range(seen.seats) if seat != self.seat and seen.count(seat)]
@@ -376,7 +378,7 @@ class _Judge:
         options = [Option(play, 1.0, 1.0, 1.0, True) for play in sure.best]
         if mine:
             return self._decision("sure", options, known=sure)
-        kept, number = self._measure([self.play], self.deals, self.goal)
+        kept, number = self._measure([self.play], self.goal)
         own = _option(self.play, kept[self.play])
         cost = (1.0 - own.chance, 1.0 - own.high, 1.0 - own.low)
         better = _first_best(sure) if cost[1] > 0 and cost[0] >= LEAST else None
@@ -392,7 +394,7 @@ class _Judge:
         last = self._compared("not-last")
         if last.better is None:
             return found
-        kept, _number = self._measure([self.play, last.better], self.deals, "first")
+        kept, _number = self._measure([self.play, last.better], "first")
         if _difference(kept[self.play], kept[last.better])[1] > 0:
             return found  # it was worth a risk
         return last
@@ -400,10 +402,10 @@ class _Judge:
     def _compared(self, goal: str) -> Decision:
         """The play made against the best of some others, chosen on deals of their own."""
         plays = self._candidates()
-        chosen, _number = self._measure(plays, -(-self.deals // 3), goal)
+        chosen, _number = self._measure(plays, goal, "choose")
         order = sorted((play for play in plays if play != self.play), key=lambda play: -sum(chosen[play]))
         finalists = order[:FINALISTS]
-        kept, number = self._measure([self.play, *finalists], self.deals, goal)
+        kept, number = self._measure([self.play, *finalists], goal)
         options = [_option(play, values) for play, values in kept.items()]
         cost = _difference(kept[finalists[0]], kept[self.play]) if finalists else (0.0, 0.0, 0.0)
         better = finalists[0] if cost[1] > 0 and cost[0] >= LEAST else None
@@ -420,29 +422,36 @@ class _Judge:
 
     def _stands(self, better: Play, goal: str) -> bool:
         """Whether other habits and searches say no other than what was found by habits."""
-        kept, _number = self._measure([self.play, better], self.deals, goal, SENSIBLE)
+        kept, _number = self._measure([self.play, better], goal, "measure", SENSIBLE)
         if _difference(kept[better], kept[self.play])[1] <= 0:
             return False
         sure = {self.play: 0, better: 0}
-        for deal in self._drawn(CHECKED):
+        for deal in self._drawn("check"):
             values = {each.play: each.value for each in solve(deal, goal, nodes=CHECKED_NODES).plays}
             if None not in (values[self.play], values[better]):
                 for play in sure:
                     sure[play] += bool(values[play])
         return sure[better] >= sure[self.play]
 
-    def _drawn(self, number: int) -> Iterator[Position]:
-        """So many deals that fit what was seen; all of them, if they are no more."""
-        if consistent_deals(self.seen) <= number:
-            return every_deal(self.seen)
-        return (dealt(self.seen, self.dice) for _deal in range(number))
+    def _drawn(self, what: str) -> list[Position]:
+        """The deals that fit what was seen for one purpose, the same whenever they are asked for; all of them, if they
+        are no more. Those that choose a play to measure against are drawn apart from those that measure.
+        """
+        if what not in self._drawn_for:
+            number = min(self.deals, SEARCHED) if self.measured == "searched" else self.deals
+            number = {"measure": number, "choose": -(-number // 3), "check": CHECKED}[what]
+            few = consistent_deals(self.seen) <= number
+            deals = every_deal(self.seen) if few else (dealt(self.seen, self.dice) for _deal in range(number))
+            self._drawn_for[what] = list(deals)
+        return self._drawn_for[what]
 
-    def _measure(self, plays: list[Play], deals: int, goal: str, habit: Habit = IN_PLAYOUTS) -> tuple[Kept, int]:
-        """What becomes of the plays in some deals that fit, the same for all of them, and in how many."""
+    def _measure(
+        self, plays: list[Play], goal: str, what: str = "measure", habit: Habit = IN_PLAYOUTS
+    ) -> tuple[Kept, int]:
+        """What becomes of the plays in some deals, the same for all of them, and in how many."""
         found: Kept = {play: [] for play in plays}
-        search = self.measured == "searched"
-        for deal in self._drawn(min(deals, SEARCHED) if search else deals):
-            values = self._searched(deal, goal) if search else None
+        for deal in self._drawn(what):
+            values = self._searched(deal, goal) if self.measured == "searched" else None
             for play in plays:
                 found[play].append(self._played_on(deal.after(play), goal, habit) if values is None else values[play])
         return found, len(found[self.play])
@@ -457,7 +466,9 @@ class _Judge:
         value = decided(position, goal, self.seat)
         if value is not None:
             return float(value)
-        out = played_on(position, habit)[1]
+        out = self._outs.get((position, habit))
+        if out is None:
+            out = self._outs[position, habit] = played_on(position, habit)[1]
         return float(on_side(position, self.seat, out[0]) if goal == "first" else self.seat in out)
 
 
