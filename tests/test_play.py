@@ -29,6 +29,12 @@ FOUR_TWOS = (
 )
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals played here are not those that another test finds on this machine."""
+    monkeypatch.setenv("TIENLEN_DATA", str(tmp_path_factory.getbasetemp() / "play"))
+
+
 def played(sitting: Sitting, rng: random.Random) -> None:
     """One play: a person's at random, a bot's as it likes."""
     if sitting.turn in sitting.people:

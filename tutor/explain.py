@@ -100,6 +100,11 @@ class Cast:
         return self.names[seat] if seat < len(self.names) else _("Seat {seat}").format(seat=seat)
 
 
+def seat_names() -> tuple[str, ...]:
+    """Who sits at the table unless names are given, in the language in force."""
+    return (_("Anna"), _("Ben"), _("Carla"), _("Dan"))
+
+
 def show(cards: Play | Iterable[Card]) -> str:
     """Cards for people, `5♦ 5♥`; a pass in words.
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from .bots import BOTS, view
 from .combinations import Play
 from .errors import NotationError, PositionError, quote
+from .explain import seat_names
 from .hints import Hint, hint_for
-from .locale import _
 from .match import Deal, Match
 from .position import Position
 from .records import Record, RecordError, instant_win_at, read_records, write_text
@@ -28,11 +28,6 @@ PERSON = "person"
 
 _HEAD = "# tienlen play "
 LONGEST_NAME = 24
-
-
-def seat_names() -> tuple[str, ...]:
-    """Who sits at the table unless names are given, in the language in force."""
-    return (_("Anna"), _("Ben"), _("Carla"), _("Dan"))
 
 
 class Sitting:

@@ -12,7 +12,7 @@ from html import escape
 from .cards import DECK
 from .combinations import Play
 from .errors import NotationError
-from .explain import Cast, compare, explain, in_order, no_card, refusal, show, trouble
+from .explain import Cast, compare, explain, in_order, no_card, refusal, seat_names, show, trouble
 from .locale import _
 from .position import Position
 from .rules import Rules
@@ -101,7 +101,6 @@ def why(position: object, play: object, goal: str = "first") -> Sentence:
     """
     try:
         read = Position.parse(str(position))
-        names = (_("Anna"), _("Ben"), _("Carla"), _("Dan"))
-        return Sentence(explain(read, str(play), goal, Cast(read.turn, names)))
+        return Sentence(explain(read, str(play), goal, Cast(read.turn, seat_names())))
     except (NotationError, ValueError) as error:
         return Sentence(trouble(error))

@@ -15,7 +15,7 @@ from html import escape
 from .charts import STYLE, Picture
 from .combinations import Play
 from .errors import NotationError
-from .explain import Cast, show, trouble
+from .explain import Cast, seat_names, show, trouble
 from .locale import _
 from .position import Position
 from .proofs import read
@@ -137,7 +137,7 @@ class _Words:
 
     def __init__(self, root: Node, names: tuple[str, ...], values: bool) -> None:
         self.hero = root.position.turn
-        self.cast = Cast(self.hero, names or (_("Anna"), _("Ben"), _("Carla"), _("Dan")))
+        self.cast = Cast(self.hero, names or seat_names())
         self.values = values
         self.sure = any(root.position.hidden)
 

@@ -242,6 +242,7 @@ STATES: dict[str, Callable[[], Any]] = {
     "play-handed-over": lambda: PlayTable("pagat", people=2, bots="strong", seats=3, seed=1),
     "play-over": lambda: after(
         PlayTable(seats=2, bots="beginner", start="sheet 3s5d5h/4c4d7s 0 - -", explain=True, seed=1),
+        lambda table: vars(table.sitting).update(kept=1),  # not among the learner's own deals
         lambda table: table.play("5d5h"),
         lambda table: table.run(),
         lambda table: table.play("3s"),

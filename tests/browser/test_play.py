@@ -20,6 +20,12 @@ SMALL = "sheet 3s5d5hKs/4c4d7s 0 - -"
 HOSTILE = "<img src=x onerror=\"document.title='broken'\">"
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals played here are not those that another test finds on this machine."""
+    monkeypatch.setenv("TIENLEN_DATA", str(tmp_path_factory.getbasetemp() / "play"))
+
+
 def pick(view: Any, *cards: Any) -> None:
     for card in cards:
         view.get_by_role("option", name=card_name(card), exact=True).click()

@@ -14,15 +14,11 @@ import traitlets as t
 
 from ..cards import DECK, RANKS
 from ..explain import card_name, rank_text
+from ..explain import seat_names as seat_names
 from ..locale import _, language, pgettext
 from ..whereabouts import cell, keep
 
 _STATIC = Path(__file__).parent / "static"
-
-
-def seat_names() -> tuple[str, ...]:
-    """Who sits at the table unless names are given, in the language in force."""
-    return (_("Anna"), _("Ben"), _("Carla"), _("Dan"))
 
 
 def module(*names: str) -> str:

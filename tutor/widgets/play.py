@@ -46,10 +46,10 @@ class PlayTable(_Table):
     widget in one line.
 
     >>> table = PlayTable("sheet", bots="beginner", seats=2, seed=1, start="sheet 3s5d5h/4c4d7s 0 - -")
-    >>> table.play("5d5h"), table.run(), table.play("3s")
-    (True, 1, True)
+    >>> table.play("5d5h"), table.run()
+    (True, 1)
     >>> print(table.scene["says"]["text"])
-    You are first: +1. Ben is second: −1. Next deal: you lead.
+    Ben passes. The table is cleared; you lead next. Your turn.
     """
 
     _esm = module("cards.js", "table.js", "play.js")
