@@ -4,12 +4,17 @@ its end.
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from packs import DAY, HAND_WRITTEN, SOME
+from packs import DAY, HAND_WRITTEN, MINED, SOME
 
 from tutor import Play, Position, puzzles, solver
+from tutor.bots import BOTS
+from tutor.kinds import KINDS, kind_title, same_play
+from tutor.mining import canonical
 from tutor.puzzles import Attempt, Puzzle, check, load, named, note_of, packs, solved, title_of
 from tutor.workers import cores
 
@@ -72,14 +77,51 @@ def test_the_obvious_play_is_wrong_in_most() -> None:
 def test_no_title_names_the_answer() -> None:
     for puzzle in load():
         assert title_of(puzzle)
-        assert str(puzzle.answer) not in title_of(puzzle) or puzzle.answer.is_pass
-        assert not any(card.symbol in puzzle.title for card in puzzle.answer.cards)
+        assert not any(card.symbol in title_of(puzzle) for card in puzzle.answer.cards)
+        assert not puzzle.title or str(puzzle.answer) not in puzzle.title
+    assert {title_of(puzzle) for puzzle in MINED} == {kind_title(kind) for kind in KINDS}
 
 
 def test_a_puzzle_is_found_by_its_name() -> None:
     assert named("three-cards").answer == Play.parse("5d5h", named("three-cards").position.rules)
-    with pytest.raises(KeyError, match="three-cards"):
+    with pytest.raises(KeyError, match="no puzzle 'no such thing'; there are .*, \\.\\.\\."):
         named("no such thing")
+
+
+def test_there_are_a_thousand_of_all_kinds() -> None:
+    assert len(MINED) >= 1000
+    kinds = Counter(puzzle.kind for puzzle in MINED)
+    assert set(kinds) == set(KINDS)
+    assert min(kinds.values()) >= 40
+    assert {puzzle.position.rules.profile for puzzle in MINED} == {"pagat", "sheet", "big-two"}
+    assert {puzzle.position.seats for puzzle in MINED} == {2, 3, 4}
+    assert all(puzzle.rating for puzzle in MINED)
+
+
+def test_no_two_are_much_the_same() -> None:
+    forms = Counter(canonical(puzzle.position, puzzle.goal) for puzzle in MINED)
+    assert [form for form, times in forms.items() if times > 1] == []
+    assert len({puzzle.id for puzzle in load()}) == len(load())
+
+
+@pytest.mark.parametrize("pack", MINED_PACKS, ids=lambda path: path.stem)
+def test_the_obvious_plays_are_wrong_in_most_of_each_pack(pack: Path) -> None:
+    """What the greedy bot plays, and the lowest legal play; a puzzle's answer stands for the plays like it."""
+    mined = load(pack)
+    wrong = 0
+    for puzzle in mined:
+        obvious = (BOTS["beginner"].play(puzzle.position, 0), puzzle.position.legal_plays()[0])
+        answer = same_play(puzzle.position, puzzle.answer)
+        wrong += all(same_play(puzzle.position, play) != answer for play in obvious)
+    assert wrong >= 0.7 * len(mined)
+
+
+def test_all_are_loaded_at_once() -> None:
+    puzzles._read.cache_clear()
+    begin = time.process_time()
+    load()
+    assert time.process_time() - begin < 0.5
+    assert sum(path.stat().st_size for path in packs()) < 2_000_000
 
 
 # ------------------------------------------------------------------ what can be wrong with one
@@ -381,11 +423,11 @@ def test_a_title_is_made_from_the_kind_in_the_language_of_the_reader(tmp_path: P
 
 
 def test_many_processes_say_what_one_says(tmp_path: Path) -> None:
-    text = "".join(GOOD.replace('"one"', f'"p{number}"') for number in range(24))
+    text = "".join(GOOD.replace('"one"', f'"p{number}"') for number in range(64))
     path = write(tmp_path, text.replace('answer = "5d5h"', 'answer = "3s"', 3))
     told: list[int] = []
     assert check(path, jobs=2, progress=told.append) == check(path)
-    assert told == [-24] + [1] * 24
+    assert told == [-64] + [1] * 64
 
 
 def test_a_file_is_read_again_only_after_a_change(tmp_path: Path) -> None:
