@@ -58,7 +58,7 @@ def test_a_torn_file_loses_what_was_torn_and_no_more(tmp_path: Path) -> None:
     path.write_bytes(whole + b"start: \xff\xfe\n" + whole)
     assert len(own_deals(folder=tmp_path).records) == 2
     assert "position" in own_deals(folder=tmp_path).faults[0]
-    assert path.name in my_deals(folder=tmp_path).__repr__()
+    assert path.name in my_deals("me", tmp_path).__repr__()
 
 
 def test_a_disk_that_refuses_costs_no_game(tmp_path: Path) -> None:

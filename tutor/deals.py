@@ -293,9 +293,11 @@ def statistics(records: Iterable[Record], seat: int | None = None) -> Statistics
     return found
 
 
-def my_deals(learner: str = "me", folder: str | Path | None = None) -> Statistics:
-    """The statistics over the learner's file."""
-    own = own_deals(learner, folder)
+def my_deals(learner: str | None = None, folder: str | Path | None = None) -> Statistics:
+    """The statistics over the deals of a learner, by default the one who learns here."""
+    from .progress.who import learner as picked
+
+    own = own_deals(picked() if learner is None else learner, folder)
     found = statistics(own.records)
     found.faults = own.faults
     return found

@@ -13,6 +13,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "tutor": ("Card", "Play", "Position", "Rules", "chance", "deal", "solve"),
     "tutor.charts": ("bars", "curve"),
     "tutor.dashboard": ("Dashboard",),
+    "tutor.deals": ("my_deals",),
     "tutor.endgames": ("how_good", "one_case", "report_card", "which_single"),
     "tutor.layouts": ("all_shortest", "how_often", "plan_or_not", "shortest", "sure", "what_it_costs"),
     "tutor.odds": (
@@ -28,8 +29,8 @@ NAMES: dict[str, tuple[str, ...]] = {
     "tutor.whereabouts": ("where_was_i",),
     "tutor.widgets": (
         "BeatIt", "BeatRun", "CardTable", "ChopIt", "CountCards", "FinalCheck", "FindAll", "GuessNumber", "HouseRules",
-        "MayLay", "NameIt", "PickCard", "PlayTable", "PositionEditor", "PuzzlePlayer", "SortCards", "SplitHand",
-        "Training", "WhichAre", "WhoseTurn",
+        "MayLay", "NameIt", "PickCard", "PlayTable", "PositionEditor", "PuzzlePlayer", "Review", "SortCards",
+        "SplitHand", "Training", "WhichAre", "WhoseTurn",
     ),
     "tutor.widgets.lesson_04": ("ChopsWhat", "chop_or_keep", "what_chops"),
     "tutor.widgets.lesson_05": (
