@@ -70,8 +70,8 @@ def framed(title: str, drawing: str, below: str) -> str:
 def percent(share: Number, digits: int = 3) -> str:
     """A share of 1 as a percentage with so many figures that count.
 
-    >>> percent(0.3038), percent(0.000584), percent(1), percent(0)
-    ('30.4 %', '0.0584 %', '100 %', '0 %')
+    >>> percent(0.3038), percent(0.000584), percent(1), percent(0), percent(1, 2)
+    ('30.4 %', '0.0584 %', '100 %', '0 %', '100 %')
     """
     value = 100 * float(share)
     return _("{number} %").format(number=_plain(value, digits))
@@ -94,6 +94,8 @@ def _plain(value: float, digits: int) -> str:
     if value == 0:
         return "0"
     text = f"{value:.{digits}g}"
+    if "e" in text and abs(value) >= 1:
+        return f"{value:.0f}"
     if "e" in text:
         places = digits - 1
         size = value
