@@ -163,7 +163,7 @@ def test_what_is_shown_says_the_numbers() -> None:
     found = statistics([played(seed=seed, you=seed % 4) for seed in range(12)] + [played(you=None)])
     text, html = str(found), found._repr_html_()
     assert "Your points over time" in text
-    assert f"{sum(found.total.points):+d}" in text
+    assert f"{sum(found.total.points):+d}".replace("-", "−") in text
     assert "1 deal does not say where you sat" in text
     assert html.count("<svg") == 3
     assert html.count('role="img"') == 3

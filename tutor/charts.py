@@ -274,12 +274,12 @@ def balance(totals: Sequence[float], title: str = "", across: str = "", names: S
     deals  points
     1      +2
     2      +1
-    3      -1
+    3      −1
     """
     numbers = [float(number) for number in totals]
     labels, rows = (
         [str(n) for n in range(1, len(numbers) + 1)],
-        [[f"{number:+g}" if number else "0"] for number in numbers],
+        [[_signed(number)] for number in numbers],
     )
     low, high = min([0.0, *numbers]), max([0.0, *numbers])
     step = max(1.0, _tick(high - low or 1))
@@ -298,7 +298,7 @@ def balance(totals: Sequence[float], title: str = "", across: str = "", names: S
         bold = ' style="stroke-opacity:.9"' if not number else ""
         at = f"{y(number):.0f}"
         parts.append(f'<line class="tlc-axis"{bold} x1="{left}" x2="{left + wide}" y1="{at}" y2="{at}"/>')
-        said = f"{number:+g}" if number else "0"
+        said = _signed(number)
         parts.append(f'<text x="{left - 8}" y="{y(number) + 4:.0f}" text-anchor="end">{said}</text>')
     points = [(x(place), y(number)) for place, number in enumerate([0.0, *numbers])]
     path = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
@@ -445,6 +445,10 @@ def _drawing(parts: Sequence[str], high: float, title: str) -> str:
 
 def _path(points: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def _signed(number: float) -> str:
+    return f"{number:+g}".replace("-", "−") if number else "0"
 
 
 def _numbers_below(across: str, names: Sequence[str], labels: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -227,11 +227,10 @@ class Statistics:
         tallies = [(_group_name(*group), tally) for group, tally in self.groups.items()]
         for name, tally in [*tallies, *([(_("together"), self.total)] if len(tallies) > 1 else [])]:
             share, low, high = tally.share
-            mean = sum(tally.points) / tally.deals
-            rows.append(
-                [name, str(tally.deals), percent(share), _("{low} and {high}").format(low=percent(low, 2),
-                 high=percent(high, 2)), f"{mean:+.2f}", str(tally.twos), str(tally.given), str(tally.suffered)]
-            )  # fmt: skip
+            between = _("{low} and {high}").format(low=percent(low, 2), high=percent(high, 2))
+            mean = f"{sum(tally.points) / tally.deals:+.2f}".replace("-", "−")
+            counted = [str(number) for number in (tally.twos, tally.given, tally.suffered)]
+            rows.append([name, str(tally.deals), percent(share), between, mean, *counted])
         return rows
 
     def _left_out(self) -> str:
@@ -267,7 +266,8 @@ class Statistics:
         top = "".join(f"<th scope=col>{escape(cell)}</th>" for cell in head)
         return (
             f'{STYLE}<div class="tlc" style="overflow-x:auto" tabindex="0" role="region" '
-            f'aria-label="{escape(_("Your deals"))}"><table><caption>{escape(_("Your deals"))}</caption>'
+            f'aria-label="{escape(_("Your deals"))}"><table style="white-space:nowrap">'
+            f'<caption style="text-align:start">{escape(_("Your deals"))}</caption>'
             f"<thead><tr>{top}</tr></thead><tbody>{cells}</tbody></table>{said}</div>"
         )
 
