@@ -84,7 +84,7 @@ def test_no_title_names_the_answer() -> None:
 
 def test_a_puzzle_is_found_by_its_name() -> None:
     assert named("three-cards").answer == Play.parse("5d5h", named("three-cards").position.rules)
-    with pytest.raises(KeyError, match="no puzzle 'no such thing'; there are .*, \\.\\.\\."):
+    with pytest.raises(KeyError, match=r"no puzzle 'no such thing'; there are .*, \.\.\."):
         named("no such thing")
 
 
