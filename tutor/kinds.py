@@ -161,7 +161,7 @@ def same_play(position: Position, play: Play) -> tuple[int, ...]:
 
     >>> here = Position.parse("pagat 3s3c3h/3d9s 0 - -")
     >>> [same_play(here, Play.parse(cards, here.rules)) for cards in ("3s", "3c", "3h")]
-    [(0,), (0,), (1,)]
+    [(0,), (0,), (3,)]
     """
     if position.rules.five_card_hands:
         return (play.mask,)
