@@ -39,6 +39,15 @@ def test_of_two_right_plays_the_cheaper_one_is_named() -> None:
     assert str(hint_for(position).play) == "2h"
 
 
+def test_a_hand_that_can_only_be_one_is_as_good_as_open() -> None:
+    """The last other hand holds all cards that are unseen: the hint is proved, not plain advice."""
+    gone = "".join(f"{rank}{suit}" for rank in "3456789TJQKA2" for suit in "scdh")
+    for card in ("3s", "5d", "5h", "4c", "4d", "7s"):
+        gone = gone.replace(card, "")
+    hint = hint_for(Position.parse(f"pagat 3s5d5h/?3 0 - - gone={gone}"))
+    assert (hint.why, str(hint.play)) == ("first", "5d5h")
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -46,7 +55,7 @@ def test_of_two_right_plays_the_cheaper_one_is_named() -> None:
         ("pagat 2s2c2d2h/?3 0 - -", "sure"),
         ("pagat 3s/4c/5d 0 1:2c -", "only"),
         ("pagat 4s5s9h/7h 0 - -", "lost"),
-        (WIDE.replace("3c4s5s6s7c8hTdJsQhKsAh2s2d", "?13"), "advice"),
+        ("sheet 3s4c6d8hTsTcJdQhKsKcAd2s2c/?13/?13/?13 0 - -", "advice"),
     ],
 )
 def test_what_a_hint_stands_on_is_said(text: str, why: str) -> None:

@@ -98,7 +98,9 @@ def test_nobody_is_blamed_for_cards_that_could_not_be_seen(rules: str, seats: in
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
 @pytest.mark.parametrize("key", ["sensible", "strong", "hint"])
 def test_what_the_advisers_play_is_never_costly(rules: str, seats: int, key: str) -> None:
-    """A review never rejects what a hint of its own proposed, or what a bot that advises would play."""
+    """A review never rejects what a hint of its own proposed, or what a bot that advises would play, unless a search
+    proves more than the bot knew.
+    """
     rng = random.Random(f"{rules} {key}")
     for seed in range(2):
         record = played(rules, seats, seed, ["careless", "beginner"])
@@ -108,7 +110,8 @@ def test_what_the_advisers_play_is_never_costly(rules: str, seats: int, key: str
             seen = view(position, position.turn, record.plays[:number])
             play = hint_for(seen).play if key == "hint" else BOTS[key].play(seen)
             decision = judged(seen, play, deals=40)
-            assert not decision.costly, (seen, play)
+            proved = key != "hint" and decision.known is not None  # bots may miss what a search finds
+            assert not decision.costly or proved, (seen, play)
 
 
 def test_the_guard_for_advice_is_needed() -> None:

@@ -1,7 +1,8 @@
 """Hints in three steps for any position: a nudge, the kind of play, the play.
 
-With open hands, and where a hidden hand does not matter, the play is proved by a search. Where nothing is proved in
-time the hint is plain advice and says so; it then looks at nothing but what the seat to play may see.
+With open hands, and where a hidden hand does not matter or can only be one, the play is proved by a search. Where
+nothing is proved in time the hint is plain advice and says so; it then looks at nothing but what the seat to play may
+see.
 """
 
 from __future__ import annotations
@@ -53,7 +54,11 @@ def hint_for(position: Position, nodes: int = NODES, seconds: float = SECONDS) -
 def _proved(position: Position, nodes: int, seconds: float) -> Hint | None:
     from .puzzles import cost
     from .solver import solve
+    from .solver.chances import consistent_deals, every_deal
 
+    seen = position
+    if any(position.hidden) and consistent_deals(position) == 1:
+        position = next(every_deal(position))  # one hand is left, and it holds all that is unseen
     hidden = any(position.hidden)
     goals = ["first"] if hidden or position.rules.first_out_ends or position.seats == 2 else ["first", "place"]
     for goal in goals:
@@ -73,7 +78,7 @@ def _proved(position: Position, nodes: int, seconds: float) -> Hint | None:
             len(solution.plays),
             int(solution.value or 1) if goal == "place" else 1,
         )
-    return None if hidden else Hint(BOTS["sensible"].play(position), "lost")
+    return None if hidden else Hint(BOTS["sensible"].play(seen), "lost")
 
 
 def _advice(position: Position) -> Hint:

@@ -25,7 +25,8 @@ must lie above nought. Where a play costs nothing of the first place, but makes 
 the other play is no worse for the first place. And as habits are only habits, the difference must be there under two of
 them, and open-hands searches of some of the deals, as far as they are done, must not contradict it. What an adviser of
 the tutor's own (a hint of `hints`, the bots `sensible` and `strong`) would have played from the same view is never
-called costly. Cards that the seat could not see do not enter, so nobody is blamed for bad luck.
+called costly; against what is proved only the hint counts. Cards that the seat could not see do not enter, so nobody
+is blamed for bad luck.
 
 *Hindsight.* With all hands open, what could the seat force? An exact search, if it is done within its limit. It is
 shown beside the rest and changes no judgement.
@@ -315,16 +316,16 @@ def judged(
     found = replace(judge_it.decision(), number=number, position=position or seen)
     if found.better is None:
         return found
-    adviser = _adviser(seen, play, seed)
+    adviser = _adviser(found, seed)
     return replace(found, adviser=adviser, better=None, cost=(0.0, 0.0, 0.0)) if adviser else found
 
 
-def _adviser(seen: Position, play: Play, seed: int | str) -> str:
-    """The adviser that would have played this, "" if none would."""
-    for key in ("sensible", "strong"):
+def _adviser(decision: Decision, seed: int | str) -> str:
+    """The adviser that would have played this, "" if none would. Against what is proved only a hint counts."""
+    seen, play = decision.seen, decision.play
+    for key in ("sensible", "strong") if decision.known is None else ():
         if BOTS[key].play(seen, seed) == play:
             return key
-    # Bounded by positions alone. Where the clock cuts a hint short at the table, it is what `sensible` plays.
     return "hint" if hint_for(seen, seconds=60.0).play == play else ""
 
 
