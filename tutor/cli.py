@@ -42,6 +42,9 @@ app = typer.Typer(
 puzzles = typer.Typer(rich_markup_mode=None, help="Check puzzle packs, find new puzzles, or print them.")
 app.add_typer(puzzles, name="puzzles")
 
+classroom = typer.Typer(rich_markup_mode=None, help="Make sets and sheets for a class, and read what it hands in.")
+app.add_typer(classroom, name="class")
+
 INTERRUPTED = 130
 
 
@@ -413,6 +416,73 @@ def puzzles_show(
             lines += [f"  {note}"] if note else []
         blocks.append("\n".join(lines))
     return Answer("\n\n".join(blocks))
+
+
+@classroom.command("set")
+def class_set(
+    out: Annotated[str, typer.Option("--out", metavar="DIR", help="A new folder for the files.")],
+    theme: Annotated[
+        list[str] | None, typer.Option("--theme", metavar="T", help="What they teach; repeatable.")
+    ] = None,
+    difficulty: Annotated[
+        str, typer.Option("--difficulty", metavar="easy|medium|hard", help="How hard they are.")
+    ] = "",
+    kind: Annotated[list[str] | None, typer.Option("--kind", metavar="K", help="E.g. chop; repeatable.")] = None,
+    rules: Annotated[str, typer.Option("--rules", metavar="P", help="One set of rules only, e.g. sheet.")] = "",
+    number: Annotated[str, typer.Option("--number", metavar="N", help="How many puzzles.")] = "6",
+    drills: Annotated[str, typer.Option("--drills", metavar="N", help="How many warm-up exercises.")] = "2",
+    seed: Annotated[str, typer.Option("--seed", metavar="S", help="The same seed gives the same set.")] = "0",
+    lang: Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of the files.")] = "en",
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="What the set is called.")] = "",
+    pack: Annotated[
+        str | None, typer.Option("--pack", metavar="FILE", help="A pack of your own to choose from.")
+    ] = None,
+    large: Annotated[bool, typer.Option("--large", help="Large print.")] = False,
+) -> Answer:
+    """Choose puzzles for a class and write everything for the lesson.
+
+    The pupils' notebook and sheet go to DIR/pupils, the set, the lesson plan and the answer key to DIR/teacher. The
+    pupils' files hold no answers. Sheets need the extra `class`.
+    """
+    from .classroom.command import set_command
+
+    chosen = None if pack is None else _pack(pack)
+    return Answer(
+        set_command(
+            out, theme or [], difficulty, kind or [], rules, number, drills, seed, lang, name, chosen, large, _say
+        )
+    )
+
+
+@classroom.command("sheet")
+def class_sheet(
+    file: Annotated[str, typer.Argument(metavar="SET", help="The set file, teacher/set.json.")],
+    out: Annotated[str, typer.Option("--out", metavar="PDF", help="The file to write.")],
+    key: Annotated[bool, typer.Option("--key", help="The answer key instead of the pupils' sheet.")] = False,
+    large: Annotated[bool, typer.Option("--large", help="Large print.")] = False,
+) -> Answer:
+    """Print a set again, for instance in large print."""
+    from .classroom.command import sheet_command
+
+    return Answer(sheet_command(file, out, key, large))
+
+
+@classroom.command("results")
+def class_results(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="The set file, and what pupils handed in (or folders of it).")
+    ],
+    csv: Annotated[
+        str | None, typer.Option("--csv", metavar="OUT", help="Also write a table for spreadsheets.")
+    ] = None,
+) -> Answer:
+    """Read what the pupils handed in: who was right at the first try, what went wrong and why, who needs which lesson.
+
+    Files that are damaged, double or changed by hand are named on standard error; the rest counts.
+    """
+    from .classroom.command import results_command
+
+    return Answer(results_command(files, csv, _say))
 
 
 # --- what the commands share -----------------------------------------------------------------------------

@@ -12,6 +12,9 @@ from typing import Any
 NAMES: dict[str, tuple[str, ...]] = {
     "tutor": ("Card", "Play", "Position", "Rules", "chance", "deal", "solve"),
     "tutor.charts": ("bars", "curve"),
+    "tutor.classroom.pupils": ("Drill", "SetPuzzle", "hand_in", "i_am"),
+    "tutor.classroom.results": ("made_up_class", "read_results"),
+    "tutor.classroom.sets": ("choose_puzzle", "lesson_plan", "make_set", "read_set", "write_set"),
     "tutor.dashboard": ("Dashboard",),
     "tutor.deals": ("my_deals",),
     "tutor.endgames": ("how_good", "one_case", "report_card", "which_single"),
@@ -28,8 +31,8 @@ NAMES: dict[str, tuple[str, ...]] = {
     ),
     "tutor.whereabouts": ("where_was_i",),
     "tutor.widgets": (
-        "BeatIt", "BeatRun", "CardTable", "ChopIt", "CountCards", "FinalCheck", "FindAll", "GuessNumber", "HouseRules",
-        "MayLay", "NameIt", "PickCard", "PlayTable", "PositionEditor", "PuzzlePlayer", "Review", "SortCards",
+        "BeatIt", "BeatRun", "Board", "CardTable", "ChopIt", "CountCards", "FinalCheck", "FindAll", "GuessNumber",
+        "HouseRules", "MayLay", "NameIt", "PickCard", "PlayTable", "PositionEditor", "PuzzlePlayer", "SortCards",
         "SplitHand", "Training", "WhichAre", "WhoseTurn",
     ),
     "tutor.widgets.lesson_04": ("ChopsWhat", "chop_or_keep", "what_chops"),

@@ -20,7 +20,7 @@ from .attempts import FIELDS, Attempt, AttemptError
 LARGEST = 64_000_000
 """Characters of a file that are read. A learner who answers fifty puzzles a day needs sixteen years to fill it."""
 
-_FORMULA = re.compile(r"'*(?:[=+@]|-.)")
+_FORMULA = re.compile(r"'*(?:[=+@＝＋＠－]|-.)")
 """A spreadsheet would run such a cell as a formula, so an apostrophe is written in front. A lone "-" is just a pass."""
 
 
@@ -51,7 +51,7 @@ def to_csv(attempts: Iterable[Attempt]) -> str:
     for attempt in attempts:
         values = attempt.to_dict()
         values["right"] = "true" if attempt.right else "false"
-        writer.writerow([_guarded(str(values[name])) for name in FIELDS])
+        writer.writerow([guarded(str(values[name])) for name in FIELDS])
     return target.getvalue()
 
 
@@ -70,7 +70,8 @@ def to_line(attempt: Attempt) -> str:
     return json.dumps(attempt.to_dict(), ensure_ascii=False)
 
 
-def _guarded(text: str) -> str:
+def guarded(text: str) -> str:
+    """The text as a cell that no spreadsheet runs as a formula."""
     return "'" + text if _FORMULA.match(text) else text
 
 

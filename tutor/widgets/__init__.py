@@ -5,6 +5,7 @@
 wrong come to the page as data.
 """
 
+from .board import Board
 from .chop import ChopIt
 from .count_cards import CountCards
 from .editor import PositionEditor
@@ -23,6 +24,7 @@ from .which_are import WhichAre
 __all__ = [
     "BeatIt",
     "BeatRun",
+    "Board",
     "CardTable",
     "ChopIt",
     "CountCards",

@@ -1,0 +1,83 @@
+"""What `tienlen class` does. The command line (`tutor.cli`) only names the options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ..errors import quote
+from ..progress.store import replace_file
+from .results import read_results
+from .sets import SetError, make_set, read_set, write_set
+
+Say = Callable[[str], object]
+
+
+def set_command(
+    out: str,
+    theme: Sequence[str],
+    difficulty: str,
+    kind: Sequence[str],
+    rules: str,
+    number: str,
+    drills: str,
+    seed: str,
+    lang: str,
+    name: str,
+    pack: Path | None,
+    large: bool,
+    say: Say,
+) -> str:
+    """Make a set and write its folder; what is to be printed: the files. Raises SetError, OSError."""
+    numbers = {field: _number(field, text) for field, text in (("number", number), ("drills", drills), ("seed", seed))}
+    try:
+        chosen = make_set(
+            theme=list(theme),
+            difficulty=difficulty,
+            kind=list(kind),
+            rules=rules,
+            lang=lang,
+            pack=pack,
+            name=name,
+            **numbers,
+        )
+        written = write_set(chosen, _path("out", out), large, say=say)
+    except SetError as error:
+        raise SetError(f"--{error}") from error
+    except ValueError as error:  # a pack that cannot be read
+        raise SetError(str(error)) from error
+    return "\n".join(map(str, written))
+
+
+def sheet_command(file: str, out: str, key: bool, large: bool) -> str:
+    """Print a set file anew; the name of the PDF. Raises SetError, OSError."""
+    from .sheets import answer_key, sheet
+
+    chosen, target = read_set(_path("SET", file)), _path("--out", out)
+    if target.suffix.lower() != ".pdf":
+        raise SetError(f"--out: {quote(out)} does not end in .pdf")
+    replace_file(target, (answer_key if key else sheet)(chosen, large))
+    return str(target)
+
+
+def results_command(files: Sequence[str], csv: str | None, say: Say) -> str:
+    """The results in words; faults of files go to `say`. Raises SetError, OSError."""
+    found = read_results([_path("FILE", file) for file in files])
+    faults, found.faults = found.faults, []
+    for fault in faults:
+        say(str(fault))
+    if csv is not None:
+        replace_file(_path("--csv", csv), ("\ufeff" + found.to_csv()).encode())
+    return str(found)
+
+
+def _path(field: str, text: str) -> Path:
+    if not text or "\0" in text:
+        raise SetError(f"{field}: {quote(text)} is no file")
+    return Path(text)
+
+
+def _number(field: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise SetError(f"--{field}: {quote(text)} is no whole number")
+    return int(text)
