@@ -32,7 +32,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "tutor.whereabouts": ("where_was_i",),
     "tutor.widgets": (
         "BeatIt", "BeatRun", "Board", "CardTable", "ChopIt", "CountCards", "FinalCheck", "FindAll", "GuessNumber",
-        "HouseRules", "MayLay", "NameIt", "PickCard", "PlayTable", "PositionEditor", "PuzzlePlayer", "SortCards",
+        "HouseRules", "MayLay", "NameIt", "PickCard", "PlayTable", "PositionEditor", "PuzzlePlayer", "Review", "SortCards",
         "SplitHand", "Training", "WhichAre", "WhoseTurn",
     ),
     "tutor.widgets.lesson_04": ("ChopsWhat", "chop_or_keep", "what_chops"),

@@ -330,15 +330,8 @@ def _notebook(chosen: ClassSet) -> dict[str, Any]:
         cells.append({"cell_type": "markdown", "id": name, "metadata": {}, "source": "\n\n".join(lines)})
 
     def code(name: str, source: str) -> None:
-        cell = {
-            "cell_type": "code",
-            "id": name,
-            "metadata": {},
-            "execution_count": None,
-            "outputs": [],
-            "source": source,
-        }
-        cells.append(cell)
+        text(name, source)
+        cells[-1] |= {"cell_type": "code", "execution_count": None, "outputs": []}
 
     text(
         "title",
