@@ -132,19 +132,22 @@ def run_task(task: Task) -> dict[str, Any]:
         taken: set[str] = set()
         short = task.kinds == ("chop",) or bool(at % 2 and set(task.kinds) - _WHOLE_PACK)
         for moment, (position, seen) in enumerate(_moments(task, at, short)):
-            for kind in task.kinds:
-                if kind in taken or (short and kind in _WHOLE_PACK):
-                    continue
-                for asked, goal in _questions(kind, position, seen):
-                    entry = _made(kind, asked, goal, f"{task.seed} {task.number} {at} {moment}", fell)
-                    if entry:
-                        found.append(entry)
-                        taken.add(kind)  # the next moment of the deal would be much the same
-                        break
-                else:
-                    continue
-                break  # and so would the same moment asked about otherwise
+            kinds = [kind for kind in task.kinds if kind not in taken and not (short and kind in _WHOLE_PACK)]
+            entry = _find(kinds, position, seen, f"{task.seed} {task.number} {at} {moment}", fell)
+            if entry:
+                found.append(entry)
+                taken.add(entry["kind"])  # the next moment of the deal would be much the same
     return {"found": found, "fell": dict(sorted(fell.items()))}
+
+
+def _find(kinds: Sequence[str], position: Position, seen: int, seed: str, fell: Counter[str]) -> dict[str, Any] | None:
+    """The first good puzzle that the moment makes, if any: a second one about it would be much the same."""
+    for kind in kinds:
+        for asked, goal in _questions(kind, position, seen):
+            entry = _made(kind, asked, goal, seed, fell)
+            if entry:
+                return entry
+    return None
 
 
 def _moments(task: Task, at: int, short: bool) -> Iterator[tuple[Position, int]]:
