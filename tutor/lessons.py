@@ -32,8 +32,8 @@ NAMES: dict[str, tuple[str, ...]] = {
     "tutor.whereabouts": ("where_was_i",),
     "tutor.widgets": (
         "BeatIt", "BeatRun", "Board", "CardTable", "ChopIt", "CountCards", "FinalCheck", "FindAll", "GuessNumber",
-        "HouseRules", "MayLay", "NameIt", "PickCard", "PlayTable", "PositionEditor", "PuzzlePlayer", "Review", "SortCards",
-        "SplitHand", "Training", "WhichAre", "WhoseTurn",
+        "HouseRules", "MayLay", "NameIt", "PickCard", "PlayTable", "PositionEditor", "PuzzlePlayer", "Review",
+        "SortCards", "SplitHand", "Training", "WhichAre", "WhoseTurn",
     ),
     "tutor.widgets.lesson_04": ("ChopsWhat", "chop_or_keep", "what_chops"),
     "tutor.widgets.lesson_05": (
