@@ -13,8 +13,9 @@ NAMES: dict[str, tuple[str, ...]] = {
     "tutor": ("Card", "Play", "Position", "Rules", "chance", "deal", "solve"),
     "tutor.charts": ("bars", "curve"),
     "tutor.classroom.pupils": ("Drill", "SetPuzzle", "hand_in", "i_am"),
-    "tutor.classroom.results": ("made_up_class", "read_results"),
-    "tutor.classroom.sets": ("choose_puzzle", "lesson_plan", "make_set", "read_set", "write_set"),
+    "tutor.classroom.teacher": (
+        "class_results", "class_set", "lesson_plan", "made_up_class", "on_the_wall", "write_files",
+    ),
     "tutor.dashboard": ("Dashboard",),
     "tutor.deals": ("my_deals",),
     "tutor.endgames": ("how_good", "one_case", "report_card", "which_single"),

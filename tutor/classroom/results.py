@@ -169,7 +169,7 @@ class Results:
                 )
                 lines.append(
                     text.format(
-                        puzzle=_name(key, item), n=each.pupils, play=_shown(item, each.answer), why=each.why
+                        puzzle=_number(key, item), n=each.pupils, play=_shown(item, each.answer), why=each.why
                     ).strip()
                 )
         return lines
@@ -233,13 +233,13 @@ def _short(key: str) -> str:
     return key.rpartition("/")[2]
 
 
+def _number(key: str, item: Puzzle | Drill) -> str:
+    text = _("Warm-up {n}") if isinstance(item, Drill) else _("Puzzle {n}")
+    return text.format(n=_short(key).lstrip("d"))
+
+
 def _name(key: str, item: Puzzle | Drill) -> str:
-    number = _short(key).lstrip("d")
-    return (
-        _("Warm-up {n}").format(n=number)
-        if isinstance(item, Drill)
-        else f"{_('Puzzle {n}').format(n=number)}: {title_of(item)}"
-    )
+    return _number(key, item) if isinstance(item, Drill) else f"{_number(key, item)}: {title_of(item)}"
 
 
 def _shown(item: Puzzle | Drill, answer: str) -> str:

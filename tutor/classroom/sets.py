@@ -116,8 +116,7 @@ class ClassSet:
             [self.id, *(f"d{n}. {each.name}({each.seed})" for n, each in enumerate(self.drills, 1)), *rows]
         )
 
-    def __repr__(self) -> str:
-        return str(self)
+    __repr__ = __str__
 
 
 def level_of(puzzle: Puzzle) -> str:
@@ -399,7 +398,7 @@ def plan_text(chosen: ClassSet) -> str:
         for n, each in enumerate(chosen.puzzles, 1):
             names = ", ".join(THEMES[theme].name for theme in each.themes if theme in THEMES)
             numbers = ", ".join(map(str, lessons_for(each)))
-            text = _("Puzzle {n}: {title}. Lessons that teach it: {lessons}.").format(
+            text = _("Puzzle {n}, “{title}”. Lessons that teach it: {lessons}.").format(
                 n=n, title=puzzles.title_of(each), lessons=numbers
             )
             lines.append(f"- {text}" + (f" ({names})" if names else ""))
@@ -408,24 +407,6 @@ def plan_text(chosen: ClassSet) -> str:
             _("The answers are in the answer key. The pupils' files hold none: the solver judges what is played."),
         ]
         return "\n".join(lines) + "\n"
-
-
-class _Text:
-    """Lines of Markdown that a notebook shows as such."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def _repr_markdown_(self) -> str:
-        return self._text
-
-    def __repr__(self) -> str:
-        return self._text
-
-
-def lesson_plan(chosen: ClassSet) -> Any:
-    """The lesson plan, to be shown in a notebook."""
-    return _Text(plan_text(chosen))
 
 
 def choose_puzzle(chosen: ClassSet, number: int = 1) -> Puzzle:
@@ -481,7 +462,6 @@ __all__ = [
     "Drill",
     "SetError",
     "choose_puzzle",
-    "lesson_plan",
     "lessons_for",
     "make_set",
     "notebook",
