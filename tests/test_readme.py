@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tutor import cli
+from tutor import cli, puzzles
+from tutor.copies import lesson_files
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -45,6 +46,12 @@ def test_a_command_prints_what_the_readme_shows(block: list[str], capsys: pytest
     if arguments[0] == "explain":  # one paragraph, wrapped in the README
         shown, printed = " ".join(shown.split()), " ".join(printed.split())
     assert steady(printed) == steady(shown)
+
+
+def test_the_puzzles_are_as_many_as_it_says() -> None:
+    (said,) = re.findall(r"\*\*(\d+) puzzles\*\*", README)
+    assert int(said) == len(puzzles.load())
+    assert "**Twelve lessons**" in README and len(lesson_files()) == 12
 
 
 def test_every_kind_of_block_was_seen() -> None:

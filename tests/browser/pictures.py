@@ -10,13 +10,18 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tutor.widgets import PuzzlePlayer
+from tutor import puzzles
+from tutor.dashboard import Dashboard
+from tutor.progress import MemoryStore, Trainer
+from tutor.widgets import PlayTable, PuzzlePlayer
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 LESSON = "01-the-order-of-the-cards.ipynb"
@@ -94,3 +99,34 @@ def test_lesson_in_jupyterlab(lab: Any, clean_page: Page) -> None:
     page.mouse.move(0, 0)
     page.wait_for_timeout(800)  # until the page has scrolled
     keep("lesson", page.screenshot())
+
+
+def test_a_match(show: Callable[[Any], Any], page: Page) -> None:
+    page.set_viewport_size({"width": 860, "height": 1000})
+    play = PlayTable(seed=890, explain=True)
+    play.run()
+    view = show(play).view()
+    view.get_by_role("option").first.wait_for()
+    page.mouse.move(0, 0)
+    keep("match", view.locator(".tl-root").first.screenshot())
+
+
+def made_up_dashboard() -> Dashboard:
+    """Of somebody who has practised for a month and is good at some things."""
+    chance, store = Random(7), MemoryStore()
+    pool, now = puzzles.load(), [datetime(2026, 10, 20, 17, tzinfo=UTC)]
+    trainer = Trainer(pool, store, "ann", clock=lambda: now[0])
+    for day in range(38):
+        for _puzzle in range(chance.choice((0, 3, 6, 8))):
+            now[0] += timedelta(minutes=2)
+            puzzle = trainer.next()
+            trainer.record(puzzle, "-", chance.random() < 0.55 + 0.1 * (day > 15), seconds=40)
+        now[0] += timedelta(days=1) - timedelta(minutes=16)
+    return Dashboard("ann", pool, store=store, clock=lambda: now[0])
+
+
+def test_the_dashboard(page: Page) -> None:
+    """A made-up learner's."""
+    page.set_viewport_size({"width": 760, "height": 1000})
+    page.set_content(made_up_dashboard()._repr_html_())
+    keep("dashboard", page.screenshot(full_page=True))
