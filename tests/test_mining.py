@@ -309,6 +309,7 @@ def test_the_command_prints_a_pack(mined: Mined, capsys: pytest.CaptureFixture[s
         (["--seed", "٣"], "--seed"),
         (["--jobs", "many"], "--jobs: 'many'"),
         (["--resume"], "--resume: goes with --out"),
+        (["--scheduler", "hello"], "--scheduler: 'hello' is no address"),
         (["--out", "/no/such/folder/x.toml"], "--out: '/no/such/folder/x.toml'"),
         (["--kind", "chop", "--profile", "big-two"], "no puzzle of the kind chop under big-two"),
         (["--kind", "place", "--seats", "2"], "no puzzle of the kind place"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -112,6 +113,8 @@ class Cluster:
             import distributed
         except ImportError:
             raise MiningError("--scheduler: needs the extra cluster: pip install 'tienlen-tutor[cluster]'") from None
+        if not re.fullmatch(r"([a-z]+://)?[^\s/]+:[0-9]{1,5}", address):
+            raise MiningError(f"--scheduler: {quote(address)} is no address like tcp://HOST:8786")
         self._distributed = distributed
         try:
             self._client = distributed.Client(address, timeout="10s", set_as_default=False)

@@ -71,10 +71,14 @@ def mine_pack(
             SEATS if seats is None else (int(_one_of("--seats", seats, [str(each) for each in SEATS])),),
         )
         target = None if out is None else _target(out)
-        journal = None if target is None else Journal(target.with_name(f"{target.name}.journal"), wanted, resume)
         crew: Crew
         alone = scheduler is None and workers == 1
         crew = Here() if alone else Processes(workers) if scheduler is None else Cluster(scheduler)
+        try:
+            journal = None if target is None else Journal(target.with_name(f"{target.name}.journal"), wanted, resume)
+        except BaseException:
+            crew.close()
+            raise
         with _bar("mining", "puzzle", many) as bar:
 
             def told(kept: int, tasks: int) -> None:
