@@ -39,6 +39,13 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["TIENLEN_DATA"] = folder.name
 
 
+def pytest_report_header() -> str:
+    """Which of the mined puzzles this run proves again."""
+    from packs import TENTH
+
+    return f"puzzles: all hand-written packs and every tenth mined puzzle from number {TENTH} on (PUZZLE_DAY)"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whatever uses a browser is marked `browser`, and told off early if there is none."""
     for item in items:

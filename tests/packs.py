@@ -12,6 +12,9 @@ from tutor.puzzles import Puzzle, load
 
 DAY = int(os.environ.get("PUZZLE_DAY") or date.today().toordinal())
 
+TENTH = DAY % 10
+"""Every tenth mined puzzle from this number on is proved again today."""
+
 MINED = [puzzle for puzzle in load() if puzzle.seed]
 HAND_WRITTEN = [puzzle for puzzle in load() if not puzzle.seed]
 
