@@ -13,6 +13,7 @@ from tutor.progress import MemoryStore, SafeStore
 from tutor.puzzles import Puzzle
 from tutor.widgets import (
     BeatIt,
+    Board,
     CardTable,
     ChopIt,
     CountCards,
@@ -52,6 +53,15 @@ def _puzzle(*plays: str) -> Any:
         "x", "Three against three", PuzzlePlayer(PAIR)._attempt().position, "5d5h", note="The lead returns."
     )
     return after(PuzzlePlayer(puzzle), *(lambda player, text=play: player.play(text) for play in plays))
+
+
+def _board(revealed: int) -> Any:
+    board = Board(PAIR)
+    board.propose("3s", 12)
+    board.propose("5d", 3)
+    for _each in range(revealed):
+        board.reveal()
+    return board
 
 
 def _check(right: bool) -> Any:
@@ -224,6 +234,13 @@ STATES: dict[str, Callable[[], Any]] = {
     "vote-carried": lambda: HouseRules("sheet", {"quad_chops_pair": [5, 2], "cong": [3, 3], "deal17": [0, 4]}),
     "vote-conflict": lambda: HouseRules("sheet", {"winner_takes_all": [4, 1], "last_pays": [3, 2]}),
     "vote-trouble": lambda: HouseRules("shet"),
+    # a puzzle on the wall
+    "board-start": lambda: Board(PAIR),
+    "board-voted": lambda: _board(0),
+    "board-one-revealed": lambda: _board(1),
+    "board-revealed": lambda: _board(2),
+    "board-hidden": lambda: Board("sheet 5h6c7d9dAc/?3 0 1:4d -"),
+    "board-trouble": lambda: Board("pagat 3s5d5h/4c4d7s 0 - 0"),
     # a match
     "play-your-turn": lambda: PlayTable("sheet", bots="beginner", seed=890, target=10, explain=True),
     "play-their-turn": lambda: after(

@@ -2,8 +2,9 @@
 
 /** @param {{model: Model, el: HTMLElement}} context */
 function render(context) {
-  const { model, el } = context;
-  const end = startTable(context, (table) => {
+  const { model } = context;
+  return startTable(context, (table) => {
+    table.below.parentElement.classList.add("tl-board");
     const seen = make("div", { class: "tl-unseen", hidden: true });
     const votes = make("div", { class: "tl-boardvotes", hidden: true });
     const bar = make("div", { class: "tl-bar" });
@@ -46,8 +47,6 @@ function render(context) {
       table.next = buttons.reveal.hidden ? null : buttons.reveal;
     };
   });
-  el.querySelector(".tl-table")?.classList.add("tl-board");
-  return end;
 }
 
 export default { render };
