@@ -8,6 +8,7 @@ stay two. Reading never raises for a pupil's file.
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import json
 import random
@@ -36,6 +37,9 @@ LARGEST = 5_000_000
 """Bytes of a pupil's file; an answer takes about 150."""
 
 MOST_FILES = 5000
+LARGEST_SUM = 200_000_000
+"""Bytes of all files together, which are in memory at one time."""
+
 MOST_LINES = 20_000
 MOST_FAULTS = 20
 """Faults of one file that are named one by one."""
@@ -291,13 +295,14 @@ def why_wrong(puzzle: Puzzle, answer: str) -> str:
 
 
 def read_results(files: Iterable[str | Path], chosen: ClassSet | str | Path | None = None) -> Results:
-    """The results in these files, of the set given or of the one set file among them; a folder stands for its files.
+    """The results in these files, of the set given or of the first set file among them; a folder stands for its files.
 
-    Raises SetError if there is no set or there are two; every other trouble is one of `faults`.
+    Raises SetError if there is no set; every other trouble is one of `faults`.
     """
     paths, faults = _listed(files)
     found = chosen if isinstance(chosen, ClassSet) else read_set(chosen) if chosen else None
     contents: dict[str, bytes] = {}
+    twins: dict[bytes, str] = {}
     for path in paths:
         try:
             content = _content(path)
@@ -307,17 +312,22 @@ def read_results(files: Iterable[str | Path], chosen: ClassSet | str | Path | No
             )
             continue
         if is_set(content):
-            one = read_set(path)
-            if found is not None and one.id != found.id:
-                raise SetError(
-                    f"FILES: {quote(path.name)} is another set than {quote(found.id)}; results are those of one set"
-                )
-            found = one
+            try:
+                one = read_set(path)
+            except SetError as error:
+                faults.append(Fault(path.name, str(error).removeprefix(f"{path.name}: ")))
+                continue
+            found = found or one
+            if one.id != found.id:
+                text = _("is another set than {name}, so it is left out")
+                faults.append(Fault(path.name, text.format(name=quote(found.id))))
             continue
         name = path.name if path.name not in contents else str(path)
-        twin = next((known for known, other in contents.items() if other == content), None)
-        if twin is not None:
+        twin = twins.setdefault(hashlib.sha256(content).digest(), name)
+        if twin != name:
             faults.append(Fault(name, _("is the same as {file}").format(file=twin)))
+        elif sum(map(len, contents.values())) + len(content) > LARGEST_SUM:
+            faults.append(Fault(name, _("is one file too many")))
         else:
             contents[name] = content
     if found is None:

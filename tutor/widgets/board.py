@@ -143,6 +143,7 @@ class Board(PuzzlePlayer):
             "back": _button("", hidden=True),
             "hint": _button("", hidden=True),
         }
+        scene["tools"] = []
         left = len(set(self.proposals) - set(self.revealed))
         scene["vote"] = {
             "caption": _("The vote"),
