@@ -110,7 +110,8 @@ class Lab:
 
     def open(self, page: Page, notebook: str) -> None:
         """Show a notebook in a workspace of its own and wait until its kernel is ready for cells."""
-        name = "".join(letter if letter.isalnum() else "-" for letter in notebook)  # a dot would hang the page
+        # a dot would hang the page
+        name = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in notebook)
         page.goto(f"{self.url}/lab/workspaces/{name}/tree/{notebook}?reset")
         page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=60_000)
         ready = """() => {
