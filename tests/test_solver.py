@@ -449,6 +449,22 @@ class TestLimits:
         assert not stopped.value.solution.complete
         assert [verdict.play for verdict in stopped.value.solution.plays] == self.hard.legal_plays()
 
+    @pytest.mark.parametrize("place", ["_kept_line", "_narrow"])
+    def test_an_interrupt_as_a_limit_ends_the_search(self, place, monkeypatch):
+        """Neither the spent limit nor the lines still looked for then swallow it or what is proved."""
+        position = Position.parse("pagat 3s5d9hTs/4s6c7dKh/4h8c9dQs/5s8dJh2c 0 - -")
+        known = fast.solve_fast(position, nodes=150, native=False)
+        assert known.value is False
+
+        def interrupted(search, *args):
+            search.budget.nodes = 150
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(fast.Search, place, interrupted)
+        with pytest.raises(fast.Interrupted) as stopped:
+            fast.solve_fast(position, nodes=150, native=False)
+        assert stopped.value.solution.value is (known.value if place == "_kept_line" else None)
+
     def test_progress_is_told(self):
         calls = []
         solve(next(dealt("pagat", 3, 6, 1, seed=2)), progress=lambda *args: calls.append(args))

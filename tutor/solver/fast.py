@@ -6,6 +6,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import permutations
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
@@ -480,12 +481,9 @@ class Search:
         share = FIRST_PASS
         while waiting := [root for root in self.roots if not root.settled]:
             for root in waiting:
-                try:
+                with suppress(_Enough):
                     self._narrow(root, share)
-                except _Enough:
-                    continue
-                finally:
-                    self._report()
+                self._report()
             share *= 8
 
     def _report(self) -> None:
@@ -647,9 +645,9 @@ def solve_fast(
             except HandOver:
                 chosen = compiled.ready()
                 budget.nodes = 0
-    except BudgetSpent:
-        assert search is not None
-        search.lines_left_over()
+            except BudgetSpent:
+                search.lines_left_over()
+                break
     except KeyboardInterrupt as error:
         if search is None:
             raise
