@@ -217,6 +217,26 @@ def test_a_journal_cut_off_anywhere_goes_on(mined: Mined, tmp_path: Path) -> Non
     assert mine(SMALL, 4, Here(), Journal(path, SMALL, True)).kept == mined.kept
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"task": 0}',
+        '{"task": 0, "found": [1], "fell": {}}',
+        '{"task": 0, "found": [{"_": {}}], "fell": {}}',
+        '{"task": 0, "found": [], "fell": {"a": "b"}}',
+        "[" * 100_000,
+    ],
+)
+def test_a_journal_of_something_else_is_not_used(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    Journal(path, SMALL, False).close()
+    path.write_text(path.read_text() + line + "\n")
+    journal = Journal(path, SMALL, True)
+    journal.close()
+    assert journal.done == {}
+    assert path.read_text().count("\n") == 1
+
+
 def test_a_journal_of_other_puzzles_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     Journal(path, SMALL, False).close()
@@ -311,6 +331,7 @@ def test_the_command_prints_a_pack(mined: Mined, capsys: pytest.CaptureFixture[s
         (["--resume"], "--resume: goes with --out"),
         (["--scheduler", "hello"], "--scheduler: 'hello' is no address"),
         (["--out", "/no/such/folder/x.toml"], "--out: '/no/such/folder/x.toml'"),
+        (["--out", "/tmp/" + "a" * 250], "cannot be written: File name too long"),
         (["--kind", "chop", "--profile", "big-two"], "no puzzle of the kind chop under big-two"),
         (["--kind", "place", "--seats", "2"], "no puzzle of the kind place"),
     ],

@@ -218,6 +218,7 @@ class TestAccuracy:
         [bomb] = history.accuracy(log, items)
         assert (bomb.theme, bomb.tried, bomb.right) == ("bomb", 3, 1)
         assert 0 < bomb.low < bomb.share < bomb.high < 1
+        assert history.accuracy([*log, answer("p2", False, -1, kind="review")], items) == [bomb], "a clock put back"
 
     def test_says_how_sure_it_is(self) -> None:
         assert history.wilson(0, 0) == (0, 1)
@@ -234,13 +235,18 @@ class TestMistakes:
 
 class TestStorms:
     def test_last_three_minutes(self) -> None:
-        def at(seconds: float, right: bool = True) -> Attempt:
-            return answer(right=right, days=seconds / 86400, kind="storm", seconds=10)
-
-        log = [at(0), at(90), at(165, False), at(600, False), answer(days=1)]
+        log = [self.at(0), self.at(90, 90), self.at(165, 75, False), self.at(600, 10, False), answer(days=1)]
         first, second = history.storms(log)
         assert (first.right, first.wrong, second.right, second.wrong) == (2, 1, 0, 1)
         assert first.start == NOW - timedelta(seconds=10)
+
+    def test_that_were_stopped_are_not_part_of_the_next(self) -> None:
+        log = [self.at(0), self.at(5, 5), self.at(20, 6), self.at(30, 10, False)]
+        assert [(storm.right, storm.wrong) for storm in history.storms(log)] == [(2, 0), (1, 1)]
+
+    @staticmethod
+    def at(moment: float, seconds: float = 10, right: bool = True) -> Attempt:
+        return answer(right=right, days=moment / 86400, kind="storm", seconds=seconds)
 
 
 class TestRepetition:

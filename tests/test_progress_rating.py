@@ -102,6 +102,10 @@ class TestARatingFromTheLog:
         more = [attempt("p1", True, n, kind=kind) for n, kind in enumerate(("review", "first", "storm", "set"), 1)]
         assert rating(log + more, self.items) == rating(log, self.items)
 
+    def test_is_not_changed_by_a_review_of_a_clock_that_was_put_back(self) -> None:
+        log = [attempt("p1", True, 0)]
+        assert rating([attempt("p1", False, -60, kind="review"), *log], self.items) == rating(log, self.items)
+
     def test_passes_over_puzzles_that_are_no_more(self) -> None:
         assert rating([attempt("gone", True, 0)], self.items) == Rating()
 

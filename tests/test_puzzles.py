@@ -384,6 +384,17 @@ def test_a_hostile_file_of_lines_is_faults(tmp_path: Path, content: bytes, said:
     assert all(str(fault).isprintable() for fault in faults)
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
+def test_a_device_without_an_end_is_too_large() -> None:
+    assert "too large" in str(check("/dev/zero"))
+
+
+def test_a_number_of_thousands_of_digits_is_told_without_advice_for_programmers(tmp_path: Path) -> None:
+    [fault] = check(write(tmp_path, GOOD + "rating = " + "9" * 5000))
+    assert "no TOML" in str(fault)
+    assert "sys." not in str(fault)
+
+
 CLAIMS = """
 [[puzzle]]
 id = "one"

@@ -263,6 +263,28 @@ def test_a_storm_lasts_three_minutes_by_our_clock_not_by_the_page_s() -> None:
     assert [(storm.right, storm.wrong) for storm in made.trainer.storms()] == [(2, 3)]
 
 
+def test_a_storm_after_one_that_was_stopped_stands_alone() -> None:
+    made = training()
+    for answers in (1, 2):
+        made.start("storm")
+        for _ in range(answers):
+            clock(made).wait(10)
+            made.play(right(made))
+        made._do_stop({})
+        clock(made).wait(3)
+    assert [(storm.right, storm.wrong) for storm in made.trainer.storms()] == [(1, 0), (2, 0)]
+    assert "That is your best storm so far." in part(made, "told")["text"]
+
+
+def test_a_clock_that_is_put_back_ends_a_storm() -> None:
+    made = training()
+    made.start("storm")
+    clock(made).wait(-86400)
+    assert part(made, "clock")["left"] <= 180
+    assert not made.play(right(made))
+    assert made.trainer.log == []
+
+
 def test_an_answer_after_the_time_does_not_count() -> None:
     made = training()
     made.start("storm")

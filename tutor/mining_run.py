@@ -179,8 +179,12 @@ class Journal:
                 if keep:
                     try:
                         entry = json.loads(line)
-                        self.done[entry["task"]] = {"found": entry["found"], "fell": entry["fell"]}
-                    except (ValueError, KeyError, TypeError):
+                        number, found, fell = entry["task"], entry["found"], entry["fell"]
+                        sum(fell.values())
+                        for each in found:  # what cannot be used is no find
+                            Selection(1).add(each, 1)
+                        self.done[number] = {"found": found, "fell": fell}
+                    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                         break
                 keep += len(line)
         return keep

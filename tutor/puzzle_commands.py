@@ -90,12 +90,19 @@ def mine_pack(
         raise
     except (MiningError, ValueError) as error:
         raise OptionError(str(error)) from error
+    except OSError as error:
+        if out is None:
+            raise
+        raise _unwritten(out, error) from error
     say(f"{len(found.kept)} puzzles from {found.tasks} tasks; what fell, by rule:\n{fallen_text(found.fell)}")
     text = pack_text(found.kept, f"Mined with seed {start}. Every one is searched out again by: tienlen puzzles check")
     status = INTERRUPTED if found.interrupted else 0
     if target is None or not found.kept:
         return (text.rstrip("\n") if found.kept else ""), status
-    target.write_text(text, encoding="utf-8")
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise _unwritten(str(target), error) from error
     if found.interrupted:
         say(f"Stopped; go on with --resume. So far in {target.name}.")
     return "", status
@@ -106,6 +113,10 @@ def _target(out: str) -> Path:
     if not out or path.is_dir() or not path.absolute().parent.is_dir():
         raise OptionError(f"--out: {quote(out)} is no file that could be written")
     return path
+
+
+def _unwritten(out: str, error: OSError) -> OptionError:
+    return OptionError(f"--out: {quote(out)} cannot be written: {error.strerror or error}")
 
 
 def whole(name: str, text: str, most: int, least: int = 1) -> int:

@@ -163,10 +163,12 @@ def named(name: str, path: str | Path | None = None) -> Puzzle:
 
 def _entries(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every puzzle of the file, as a table, with words that say where it stands."""
-    if file.stat().st_size > LARGEST_FILE:
+    with file.open("rb") as opened:
+        content = opened.read(LARGEST_FILE + 1)  # a device says that it is empty, and never ends
+    if len(content) > LARGEST_FILE:
         raise ValueError(f"{file.name}: is too large, a pack has at most {LARGEST_FILE // 1_000_000} MB")
     try:
-        text = file.read_bytes().decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValueError(f"{file.name}: this is no text: byte {error.start + 1} is not UTF-8") from error
     return _tables(file.name, text) if file.suffix == ".toml" else _lines(file, text)
@@ -177,8 +179,8 @@ def _tables(name: str, text: str) -> Iterator[tuple[str, dict[str, Any]]]:
         data = tomllib.loads(text)
     except RecursionError:
         raise ValueError(f"{name}: this is no pack: brackets in brackets without end") from None
-    except ValueError as error:  # no TOML, or a number of thousands of digits
-        raise ValueError(f"{name}: this is no TOML: {error}") from error
+    except ValueError as error:  # no TOML, or a number of thousands of digits, with advice for programmers
+        raise ValueError(f"{name}: this is no TOML: {str(error).split(';')[0]}") from error
     entries = data.pop("puzzle", None)
     if data or not isinstance(entries, list) or not entries:
         extra = f", not {quote(', '.join(data))}" if data else ""

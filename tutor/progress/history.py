@@ -17,6 +17,9 @@ from .items import Item
 STORM_SECONDS = 180
 """How long a storm lasts."""
 
+STORM_PAUSE = 0.5
+"""Seconds from an answer to the next puzzle that no storm has: what comes later is of another one."""
+
 
 def local_day(at: datetime, zone: tzinfo | None = None) -> date:
     """The date on the learner's calendar."""
@@ -83,7 +86,8 @@ def first_tries(log: Iterable[Attempt]) -> list[Attempt]:
     """The first attempt of every learner at every puzzle, in order of time."""
     seen: dict[tuple[str, str], Attempt] = {}
     for attempt in in_order(log):
-        seen.setdefault((attempt.learner, attempt.puzzle), attempt)
+        if attempt.kind != "review":  # nobody's first, even if a clock that was put back says so
+            seen.setdefault((attempt.learner, attempt.puzzle), attempt)
     return list(seen.values())
 
 
@@ -118,14 +122,21 @@ class StormResult:
 
 
 def storms(log: Iterable[Attempt]) -> list[StormResult]:
-    """The storms in a log, in order of time. One begins when the first of its puzzles was shown."""
+    """The storms in a log, in order of time. One begins when the first of its puzzles was shown.
+
+    Within a storm each puzzle is shown when the one before is answered; a pause between them parts two storms, the
+    first of which was stopped before its time.
+    """
     found: list[StormResult] = []
+    before: datetime | None = None
     for attempt in in_order(log):
         if attempt.kind != "storm":
             continue
-        if not found or (attempt.at - found[-1].start).total_seconds() > STORM_SECONDS + 1:
-            start = attempt.at - timedelta(seconds=min(attempt.seconds, STORM_SECONDS))
-            found.append(StormResult(start, 0, 0))
+        shown = attempt.at - timedelta(seconds=min(attempt.seconds, STORM_SECONDS))
+        late = not found or (attempt.at - found[-1].start).total_seconds() > STORM_SECONDS + 1
+        if late or (before is not None and (shown - before).total_seconds() > STORM_PAUSE):
+            found.append(StormResult(shown, 0, 0))
+        before = attempt.at
         last = found[-1]
         found[-1] = StormResult(last.start, last.right + attempt.right, last.wrong + (not attempt.right))
     return found

@@ -48,6 +48,8 @@ class Rater:
         """Take in the next attempt; whether it was rated. One of a puzzle that is not among the items is not."""
         key = (attempt.learner, attempt.puzzle)
         fresh = key not in self._seen
+        if attempt.kind == "review":  # nothing to a rating, not even if a clock that was put back says it was first
+            return False
         self._seen.add(key)
         item = self.items.get(attempt.puzzle)
         if not fresh or attempt.kind not in RATED_KINDS or item is None:

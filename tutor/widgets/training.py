@@ -209,8 +209,11 @@ class Training(PuzzlePlayer):
         with self.hold_sync():  # the page sees the next hand at once, with the fingers where they were
             right = super().play(play)
             if self._judged:
+                assert self.recorded is not None
+                answered = self.recorded.attempt.at
                 self.go_on()
                 if self._storm_began:
+                    self._shown_at = answered  # no time between two puzzles: that tells one storm from the next
                     self._note = says(_("Right."), "good") if right else says(_("That was wrong."), "bad")
                     self._redraw()
         return right
@@ -220,7 +223,8 @@ class Training(PuzzlePlayer):
     def _left(self) -> float:
         """Seconds until the storm is over."""
         assert self._storm_began is not None
-        return STORM_SECONDS - (self.trainer.clock() - self._storm_began).total_seconds()
+        gone = (self.trainer.clock() - self._storm_began).total_seconds()
+        return STORM_SECONDS - gone if gone > -STORM_SECONDS else 0.0  # a clock that was put back gives no days
 
     def _end_storm(self, why: str) -> None:
         self._storm_began, self._way, self._resting, self._queue = None, "next", True, []
