@@ -417,6 +417,8 @@ def test_who_hands_in_twice_is_one_pupil_and_two_with_one_name_are_two(tuesday: 
     assert sum(pupil == "ann" for pupil, _key in found.first) == 4
     assert "c.csv: is the same as b.csv" in told(found)
     assert "d.csv: 'me' is the nickname of several pupils" in told(found)
+    found = collect(tmp_path, tuesday, f_csv=to_csv(answers(tuesday, "me (d.csv)", "0000")))
+    assert len(found.pupils) == 4 and len(found.first) == 4 + 1 + 1 + 4, "nobody's answers hide another's"
 
 
 def test_a_file_that_was_changed_by_hand_gains_nothing(tuesday: ClassSet, tmp_path: Path) -> None:
@@ -436,6 +438,9 @@ def test_a_file_that_was_changed_by_hand_gains_nothing(tuesday: ClassSet, tmp_pa
     assert not any(attempt.right for attempt in found.first.values())
     assert "b.csv: an answer of 'eve' differs from the one in a.csv" in told(found)
     assert "c.csv: puzzle 1: '8s8s8s' cannot be played there" in told(found)
+    theirs = [replace(each, learner="kim") for each in honest]
+    copied = collect(tmp_path, tuesday, e_csv=to_csv(theirs))
+    assert "e.csv: has answers of 'eve' under another nickname" in told(copied) and "kim" in copied.pupils
     assert re.search("d.csv: puzzle 1: the file says '.*' is right, the solver says it is wrong", told(found))
 
 

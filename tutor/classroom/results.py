@@ -365,48 +365,53 @@ def collected(chosen: ClassSet, contents: Mapping[str, bytes], faults: Sequence[
     """The results in files that have been read, by name. Never raises for what they hold."""
     results = Results(chosen, faults=list(faults))
     keys = chosen.keys()
-    groups: list[tuple[str, str, dict[UUID, Attempt]]] = []
+    groups: dict[str, list[tuple[str, dict[UUID, Attempt]]]] = {}
+    owners: dict[UUID, str] = {}
     for name, content in contents.items():
         attempts, wrong = salvaged(content)
         results.faults += [Fault(name, each) for each in wrong[:MOST_FAULTS]]
         if len(wrong) > MOST_FAULTS:
             text = ngettext("and {n} more line like that", "and {n} more lines like that", len(wrong) - MOST_FAULTS)
             results.faults.append(Fault(name, text.format(n=len(wrong) - MOST_FAULTS)))
-        mine = [each for each in attempts if each.puzzle in keys]
-        if not mine:
+        by_learner: dict[str, dict[UUID, Attempt]] = {}
+        for attempt in attempts:
+            if attempt.puzzle in keys:
+                by_learner.setdefault(attempt.learner, {})[attempt.id] = attempt
+        if not by_learner:
             results.faults.append(Fault(name, _("holds no answer to this set")))
-        for learner in dict.fromkeys(each.learner for each in mine):
-            _join(groups, results, learner, name, {each.id: each for each in mine if each.learner == learner})
-    names = Counter(learner for learner, _name, _attempts in groups)
-    for learner, file, answers in groups:
-        pupil = learner if names[learner] == 1 else f"{learner} ({file})"
-        if names[learner] > 1:
-            results.faults.append(
-                Fault(file, _("{learner} is the nickname of several pupils").format(learner=quote(learner)))
-            )
-        for attempt in in_order(answers.values()):
-            if (pupil, attempt.puzzle) not in results.first:
-                results.first[pupil, attempt.puzzle] = _checked(results, file, keys[attempt.puzzle], attempt)
+        for learner, mine in by_learner.items():
+            copied = {owners.setdefault(each, learner) for each in mine} - {learner}
+            for other in sorted(copied):
+                text = _("has answers of {learner} under another nickname")
+                results.faults.append(Fault(name, text.format(learner=quote(other))))
+            _join(groups.setdefault(learner, []), results, learner, name, mine)
+    for learner, several in groups.items():
+        for file, answers in several:
+            pupil = learner if len(several) == 1 else f"{learner} ({file})"
+            while any((pupil, key) in results.first for key in keys):  # somebody's nickname looks like that
+                pupil += "*"
+            if len(several) > 1:
+                text = _("{learner} is the nickname of several pupils")
+                results.faults.append(Fault(file, text.format(learner=quote(learner))))
+            for attempt in in_order(answers.values()):
+                if (pupil, attempt.puzzle) not in results.first:
+                    results.first[pupil, attempt.puzzle] = _checked(results, file, keys[attempt.puzzle], attempt)
     return results
 
 
 def _join(
-    groups: list[tuple[str, str, dict[UUID, Attempt]]],
-    results: Results,
-    learner: str,
-    name: str,
-    mine: dict[UUID, Attempt],
+    groups: list[tuple[str, dict[UUID, Attempt]]], results: Results, learner: str, name: str, mine: dict[UUID, Attempt]
 ) -> None:
     """Add a pupil's answers in one file to those in others, if some of them are the same; else they are another's."""
-    for known, file, attempts in groups:
+    for file, attempts in groups:
         shared = attempts.keys() & mine.keys()
-        if known == learner and shared:
+        if shared:
             if any(attempts[each] != mine[each] for each in shared):
                 text = _("an answer of {learner} differs from the one in {file}; that one counts")
                 results.faults.append(Fault(name, text.format(learner=quote(learner), file=file)))
             attempts.update({each: mine[each] for each in mine if each not in attempts})
             return
-    groups.append((learner, name, mine))
+    groups.append((name, mine))
 
 
 def _checked(results: Results, file: str, item: Puzzle | Drill, attempt: Attempt) -> Attempt:
