@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -67,9 +68,13 @@ def test_a_walk_through_the_teachers_notebook(lab: Any, clean_page: Page) -> Non
 
 
 @pytest.mark.slow
-def test_a_pupil_from_the_first_cell_to_the_file_that_is_handed_in(lab: Any, clean_page: Page) -> None:
+def test_a_pupil_from_the_first_cell_to_the_file_that_is_handed_in(lab: Any, clean_page: Page, tmp_path: Path) -> None:
     page, chosen = clean_page, make_set(number=2, seed=3, drills=1, kind="open", difficulty="easy", name="wednesday")
-    (lab.folder / "wednesday.ipynb").write_text(json.dumps(notebook(chosen)), encoding="utf-8")
+    content = notebook(chosen)
+    imports = next(cell for cell in content["cells"] if cell["id"] == "imports")
+    # other tests in this JupyterLab have another learner
+    imports["source"] = f"import os\nos.environ['TIENLEN_DATA'] = {str(tmp_path)!r}\n{imports['source']}"
+    (lab.folder / "wednesday.ipynb").write_text(json.dumps(content), encoding="utf-8")
     lab.open(page, "wednesday.ipynb")
     lab.run_all(page)
     cells = page.locator(".jp-CodeCell")
