@@ -45,6 +45,9 @@ app.add_typer(puzzles, name="puzzles")
 classroom = typer.Typer(rich_markup_mode=None, help="Make sets and sheets for a class, and read what it hands in.")
 app.add_typer(classroom, name="class")
 
+site = typer.Typer(rich_markup_mode=None, help="Make a web site of the lessons, with nothing to install for learners.")
+app.add_typer(site, name="site")
+
 INTERRUPTED = 130
 
 
@@ -483,6 +486,23 @@ def class_results(
     from .classroom.command import results_command
 
     return Answer(results_command(files, csv, _say))
+
+
+@site.command("build")
+def site_build(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="A new folder, or that of an earlier site.")],
+    lang: Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of the lessons.")] = "en",
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", metavar="FILE", help="A class set, teacher/set.json; repeatable.")
+    ] = None,
+) -> Answer:
+    """Build a web site with all lessons that runs in the browser, offline, from any static server.
+
+    Needs the extra `site`, Node.js, and the first time a network. What was fetched is kept for the next time.
+    """
+    from .classroom.site import build
+
+    return Answer(build(folder, lang, sets or [], _say))
 
 
 # --- what the commands share -----------------------------------------------------------------------------

@@ -30,9 +30,9 @@ from .store import (
 )
 
 try:
-    import fcntl
+    from fcntl import LOCK_EX, flock
 except ImportError:  # Windows and the browser: one process writes there
-    fcntl = None  # type: ignore[assignment]
+    flock = None  # type: ignore[assignment]
 
 
 class LinesStore(Store):
@@ -188,8 +188,8 @@ class LinesStore(Store):
         while True:
             handle = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
             try:
-                if fcntl is not None:
-                    fcntl.flock(handle, fcntl.LOCK_EX)
+                if flock is not None:
+                    flock(handle, LOCK_EX)
                     if not self._is_still(handle):  # `delete` put another file in its place while we waited
                         continue
                 self._read()

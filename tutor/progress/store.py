@@ -296,13 +296,20 @@ def data_folder(folder: str | Path | None = None) -> Path:
     if given and "://" not in given:
         path = Path(given).expanduser()
         return path.parent if path.suffix in ENDINGS else path
+    if IN_BROWSER:
+        return Path()  # the notebook's folder: all that a browser keeps
     from platformdirs import user_data_path
 
     return user_data_path("tienlen-tutor", appauthor=False)
 
 
 def is_there(where: str | Path | None = None) -> bool:
-    """Whether `open_store` would find a log; a database with an address counts as one. Makes and opens nothing."""
+    """Whether `open_store` would find a log; a database with an address counts as one. Makes and opens nothing.
+
+    In the browser always: a copy in its storage may have what the file has lost.
+    """
+    if IN_BROWSER:
+        return True
     with contextlib.suppress(OSError, RuntimeError, ValueError):
         path = _place(str(where or os.environ.get("TIENLEN_DATA") or ""))
         return path is None or path.exists()

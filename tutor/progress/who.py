@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .attempts import AttemptError, learner_name
-from .store import SafeStore, data_folder, open_store, private_folder, replace_file
+from .store import IN_BROWSER, SafeStore, data_folder, open_store, private_folder, replace_file
 
 if TYPE_CHECKING:
     from ..puzzles import Puzzle
@@ -24,6 +24,10 @@ NOBODY_YET = "me"
 @cache
 def shared_store() -> SafeStore:
     """The store of this kernel, opened when it is first asked for."""
+    if IN_BROWSER:
+        from ..widgets.mirror import MirroredStore
+
+        return MirroredStore(open_store())
     return open_store()
 
 
