@@ -406,6 +406,12 @@ class TestTheTrainer:
         assert trainer.rating == before
         assert trainer.log[1].kind == "review"
 
+    @pytest.mark.parametrize(("year", "kept"), [(1970, 2000), (2300, 2199)])
+    def test_keeps_answers_by_a_clock_that_is_wrong_by_decades(self, year: int, kept: int) -> None:
+        trainer = Trainer(ITEMS.values(), clock=lambda: NOW.replace(year=year), zone=UTC)
+        assert trainer.record("p50", "-", True).saved
+        assert trainer.log[0].at.year == kept
+
     def test_says_the_same_after_reading_the_log_again(self) -> None:
         clock, store = Clock(), MemoryStore()
         trainer = Trainer(ITEMS.values(), store, "ann", clock=clock, zone=UTC)

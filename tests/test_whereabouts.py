@@ -133,7 +133,7 @@ def test_a_read_only_folder_does_not_break_a_lesson(monkeypatch: pytest.MonkeyPa
     assert run("ranks-guess", lambda: PickCard("Ah2s")).answer("2s")
 
 
-@pytest.mark.parametrize("lesson", [0, 99, "seven", None, -1])
+@pytest.mark.parametrize("lesson", [0, 99, "seven", None, -1, True])
 def test_a_lesson_that_there_is_not_gets_one_line(lesson: object) -> None:
     assert str(where_was_i(lesson)) == f"There is no lesson {lesson!r}."
 

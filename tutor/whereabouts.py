@@ -22,6 +22,7 @@ from typing import Any
 
 from . import course
 from .charts import STYLE, Picture
+from .errors import quote
 from .explain import trouble
 from .locale import _, language, ngettext
 
@@ -55,12 +56,13 @@ def where_was_i(lesson: object, learner: str = "", anew: bool = False) -> Pictur
     was done before is forgotten here (the log still has it). Never raises.
     """
     from .progress import Attempt, AttemptError
+    from .progress.attempts import storable
     from .progress.store import is_there
     from .progress.who import learner as who
     from .progress.who import pick, shared_store
 
-    if not isinstance(lesson, int) or not sections(lesson, language()):
-        text = _("There is no lesson {lesson}.").format(lesson=repr(lesson))
+    if type(lesson) is not int or not sections(lesson, language()):
+        text = _("There is no lesson {lesson}.").format(lesson=quote(lesson))
         return _picture([text], [])
     try:
         name = pick(learner) if learner else who()
@@ -73,7 +75,7 @@ def where_was_i(lesson: object, learner: str = "", anew: bool = False) -> Pictur
     store = shared_store()
     log = [each for each in store.attempts(name) if each.puzzle.startswith(_key(lesson))]
     if anew and log:
-        store.append(Attempt(name, _key(lesson), datetime.now(UTC), ANEW, True, kind="lesson"))
+        store.append(Attempt(name, _key(lesson), storable(datetime.now(UTC)), ANEW, True, kind="lesson"))
         log = []
     begun = next((n for n in range(len(log), 0, -1) if log[n - 1].puzzle == _key(lesson)), 0)
     return _picture(_told(lesson, name, log[begun:], store.warning), _list(lesson, log[begun:]))
@@ -91,11 +93,11 @@ def keep(key: str, answer: str, right: bool) -> None:
     if not key:
         return
     from .progress import Attempt, AttemptError
-    from .progress.attempts import answer_text
+    from .progress.attempts import answer_text, storable
     from .progress.who import learner, shared_store
 
     with contextlib.suppress(AttemptError):
-        now = datetime.now(UTC)
+        now = storable(datetime.now(UTC))
         shared_store().append(Attempt(learner(), key, now, answer_text(answer), bool(right), kind="lesson"))
 
 

@@ -60,6 +60,13 @@ def aware_utc(at: datetime) -> datetime:
         raise AttemptError(f"at: {quote(str(at))} is outside the calendar") from None
 
 
+def storable(at: datetime) -> datetime:
+    """The moment, or the nearest that an attempt can have: a computer without a clock of its own begins in 1970."""
+    if at.year < FIRST_YEAR:
+        return datetime(FIRST_YEAR, 1, 1, tzinfo=UTC)
+    return datetime(LAST_YEAR, 12, 31, tzinfo=UTC) if at.year > LAST_YEAR else at
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """Who answered which puzzle when, what, whether it was right, how long it took, with how many hints.

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, tzinfo
 from typing import Any
 
 from . import choose, history
-from .attempts import Attempt, answer_text, learner_name
+from .attempts import Attempt, answer_text, learner_name, storable
 from .glicko import Rating
 from .items import Item, items_of
 from .rating import Rater, RatingPoint
@@ -115,10 +115,10 @@ class Trainer:
         """Keep the first answer to a puzzle (or its id). The kind is found out: `first` if it is new, else `review`.
 
         What a learner or a browser may get wrong is put right: a long answer in several lines is put on one and cut,
-        `seconds` is brought into its bounds. Raises AttemptError for the rest.
+        `seconds` and the clock are brought into their bounds. Raises AttemptError for the rest.
         """
         name = puzzle if isinstance(puzzle, str) else puzzle.id
-        now = self.clock()
+        now = storable(self.clock())
         attempt = Attempt(
             self.learner,
             name,
