@@ -172,6 +172,49 @@ def test_a_whole_match_from_a_pipe(tmp_path: Path) -> None:
     assert Sitting.load(saved).plays[: len(before.plays)] == before.plays
 
 
+def test_a_recorded_deal_is_played_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "from a friend.txt"
+    path.write_text(SMALL, encoding="utf-8")
+    done = tienlen("--resume", str(path), give="5d5h\n", home=tmp_path)
+    assert done.returncode == 0
+    assert path.read_text(encoding="utf-8") == SMALL
+    saved = tmp_path / "matches" / "deal from a friend.txt"
+    assert str(saved) in done.stdout
+    assert Sitting.load(saved).plays
+    tienlen("--resume", str(saved), give="3s\n", home=tmp_path)
+    assert Sitting.load(saved).over, "a saved match is saved where it was"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closed streams")
+@pytest.mark.parametrize("closed", ["<&-", "</dev/null >&-"])
+def test_without_input_or_output_the_match_is_saved(closed: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "TIENLEN_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
+    command = f"'{sys.executable}' -m tutor.cli play --seed 890 --bots beginner {closed}"
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, env=environment, timeout=120, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "matches" / "sheet 890.txt").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_output_that_is_full_costs_no_match(tmp_path: Path) -> None:
+    environment = {**os.environ, "TIENLEN_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "tutor.cli", "play", "--seed", "890", "--bots", "beginner"]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment,
+            timeout=120,
+            check=False,
+        )
+    assert done.returncode == 2 and b"Traceback" not in done.stderr
+    assert (tmp_path / "matches" / "sheet 890.txt").exists()
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_saves(tmp_path: Path) -> None:
     environment = {**os.environ, "TIENLEN_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
@@ -221,6 +264,8 @@ def test_a_broken_file_is_named(data: Path, capsys: pytest.CaptureFixture[str]) 
         (lambda: path.write_bytes(b"\xff\xfe\x00"), "is not UTF-8 text"),
         (lambda: path.write_text("# tienlen play {\n", encoding="utf-8"), "cannot be read"),
         (lambda: path.write_text("hello", encoding="utf-8"), ""),
+        (lambda: path.write_text("# tienlen play " + "[" * 100_000, encoding="utf-8"), "cannot be read"),
+        (lambda: path.write_text(str(Sitting(start=SMALL)).replace("null", "-1"), encoding="utf-8"), "cannot be read"),
         (lambda: path.write_text(str(Sitting(start=SMALL)).replace("3s", "3x"), encoding="utf-8"), "line 3: hands"),
     ]
     for write, said in texts:

@@ -190,6 +190,15 @@ def test_a_blunder_is_found_and_worded() -> None:
     assert "Your chance of winning" in str(found.chart())
 
 
+def test_a_sentence_about_a_pass_begins_like_any_other() -> None:
+    seen = Position.parse(
+        "pusoy-dos+scoring_basic 3dKhKdAcAd/?3/?6 "
+        "0 2:Jd - gone=3c4c4s4h5c5h5d6s6h6d7c7s7h7d8s8h9s9h9dTcTsThTdJcJsJhQsQhQdKcKsAh2c2s2h2d"
+    )
+    told = why(judged(seen, Play.parse("Ad", seen.rules)), Cast(you=0))
+    assert "Pass makes sure of the first place, whatever the others hold." in told
+
+
 def test_bad_luck_is_no_blame() -> None:
     """The best play loses to cards that could not be known: not listed, and the hindsight says so."""
     unlucky = 0

@@ -237,9 +237,9 @@ class Sitting:
         try:
             said = json.loads(head[len(_HEAD) :])
             players, seed, target, deals = (said[name] for name in ("players", "seed", "target", "deals"))
-            fits = all(isinstance(each, str) for each in [*players, seed])
-            fits = fits and all(type(each) in (int, type(None)) for each in (target, deals))
-        except (ValueError, TypeError, KeyError):
+            fits = isinstance(players, list) and all(isinstance(each, str) for each in [*players, seed])
+            fits = fits and all(each is None or (type(each) is int and each > 0) for each in (target, deals))
+        except (ValueError, TypeError, KeyError, RecursionError):
             fits = False
         if not fits:
             raise RecordError(f"match: {quote(head)} cannot be read")
@@ -399,6 +399,17 @@ def saved_match(name: str, folder: Path | None = None) -> Path:
         return path
     named = match_path(name, folder)
     return named if named.exists() else path
+
+
+def file_to_save(path: Path) -> Path:
+    """Where a match that was begun from this file is saved: in it if it is a saved match; the record of a deal is
+    left as it is.
+    """
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            return path if file.read(400).lstrip().startswith(_HEAD) else match_path(f"deal {path.stem}")
+    except (OSError, UnicodeDecodeError):
+        return path
 
 
 def saved_matches(folder: Path | None = None) -> list[str]:

@@ -16,7 +16,7 @@ from .explain import Cast, refusal, shape_name, show, story, trouble
 from .hints import hint_text
 from .locale import _, ngettext, pgettext
 from .other_rules import rules_name
-from .play import PERSON, Sitting, keep_deal, match_path
+from .play import PERSON, Sitting, file_to_save, keep_deal, match_path
 from .position import IllegalPlay, Position
 from .referee import how_it_pays, instant_text, match_text, result_text, signed, why_asked
 
@@ -242,8 +242,9 @@ def save(sitting: Sitting, path: Path | None = None) -> str:
 
 
 def play_match(sitting: Sitting, path: Path | None = None) -> int:
-    """Play the match in this terminal and save it at the end; the exit status."""
-    terminal, status = Terminal(sitting, tell=_say), 0
+    """Play the match (from the file `path`, if any) in this terminal and save it at the end; the exit status."""
+    path = file_to_save(path) if path else None
+    terminal, status = Terminal(sitting, _typed, _say), 0
     try:
         terminal.run()
     except (Left, EOFError):
@@ -251,11 +252,18 @@ def play_match(sitting: Sitting, path: Path | None = None) -> int:
     except KeyboardInterrupt:
         _say("")
         status = INTERRUPTED
-    except BrokenPipeError:  # nobody reads any more
+    except OSError:  # nobody reads any more, or there is no room for what is said
         save(sitting, path)
         raise
     _say(save(sitting, path))
     return status
+
+
+def _typed(prompt: str) -> str:
+    try:
+        return input(prompt)
+    except RuntimeError:  # begun with its input or output closed
+        raise EOFError from None
 
 
 def _say(line: str) -> None:

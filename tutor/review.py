@@ -576,7 +576,8 @@ def why(decision: Decision, cast: Cast) -> list[str]:
         told += _why_exact(decision, cast)
     if not decision.chance.exact:
         told.append(_figures(decision))
-    return [*told, *(fact_text(fact, decision, cast) for fact in facts(decision))]
+    told += [fact_text(fact, decision, cast) for fact in facts(decision)]
+    return [text[:1].upper() + text[1:] for text in told]  # a sentence may begin with "pass"
 
 
 def _why_exact(decision: Decision, cast: Cast) -> list[str]:
