@@ -122,6 +122,17 @@ EXAMPLES: dict[str, list[tuple[Callable[[Any], Any], list[Callable[[Any], Any]]]
         (lambda cls: cls(LOCKED), [lambda w: w.play("3s3c3d3h"), lambda w: w.play("-"), lambda w: w.play("-")]),
         (lambda cls: cls("pagat 3s/4c4d 0 - - open=3s"), [lambda w: w.play("3s")]),
     ],
+    "Board": [
+        (
+            lambda cls: cls("pagat 3s5d5h/4c4d7s 0 - -"),
+            [
+                *(lambda w, text=text: w.propose(text, 3) for text in ("3s", "5d", "7s")),
+                *(lambda w: w.reveal(), lambda w: w.reveal(), lambda w: w._do_answer({})),
+            ],
+        ),
+        (lambda cls: cls("sheet 6s6c9d2h/QcQdAh2c 0 1:4d -"), [lambda w: w.propose("-", 2), lambda w: w.reveal()]),
+    ],
+    "SetPuzzle": [(lambda cls: cls("x", 1, "pagat 3s5d5h/4c4d7s 0 - -"), [lambda w: w.play("3s")])],
     "PuzzlePlayer": [
         (
             lambda cls: cls("three-cards"),

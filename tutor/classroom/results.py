@@ -211,9 +211,7 @@ class Results:
         notes = "".join(f"<li>{escape(line)}</li>" for line in self.notes())
         faults = "".join(f"<li>{escape(str(fault))}</li>" for fault in self.faults)
         table = f"<div style='overflow-x:auto'><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-        lists = (f"<ul>{notes}</ul>" if notes else "") + (
-            f"<p>{escape(_('Files to look at'))}</p><ul>{faults}</ul>" if faults else ""
-        )
+        lists = "".join(f"<ul>{items}</ul>" for items in (notes, faults) if items)
         above = f'{STYLE}<div class="tlc"><p>{escape(self._summary())}</p>{table}</div>'
         return f'{above}{self.chart()._repr_html_()}<div class="tlc">{lists}</div>'
 
@@ -457,7 +455,7 @@ def salvaged(content: bytes) -> tuple[list[Attempt], list[str]]:
                     raise ExchangeError(_("the id stands there before with other values"))
         except ExchangeError as error:
             reason = str(error).partition(", ")[2] or str(error)
-            faults.append(f"{_('line {n}').format(n=number)}, {reason}")
+            faults.append(f"line {number}, {reason}")
     return list(found.values()), faults or [first]
 
 

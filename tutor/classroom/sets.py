@@ -388,13 +388,13 @@ def plan_text(chosen: ClassSet) -> str:
         steps = plan_of(chosen)
         rows = [_("{n} minutes: {what}").format(n=minutes, what=what) for minutes, what in steps]
         lines = [
-            f"# {_('Lesson plan')}: {chosen.id}",
+            f"# {chosen.id}",
             "",
             _("Together {n} minutes.").format(n=sum(n for n, _what in steps)),
             "",
         ]
         lines += [f"{n}. {row}" for n, row in enumerate(rows, 1)]
-        lines += ["", f"## {_('What each puzzle needs')}", ""]
+        lines.append("")
         for n, each in enumerate(chosen.puzzles, 1):
             names = ", ".join(THEMES[theme].name for theme in each.themes if theme in THEMES)
             numbers = ", ".join(map(str, lessons_for(each)))
