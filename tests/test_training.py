@@ -457,7 +457,8 @@ def test_a_slip_gets_one_line(make: Callable[[], Any], said: str) -> None:
     assert not made.play("3s")
 
 
-def test_what_the_page_sends_in_error_is_ignored() -> None:
+def test_what_the_page_sends_in_error_is_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # one of the messages writes a file
     made = training()
     for act in ("start", "on", "time", "stop", "learner", "import", "export", "keep", "nonsense"):
         made._on_message(made, {"do": act, "way": ["x"], "name": "", "text": None, "form": 3}, [])

@@ -97,8 +97,10 @@ class Terminal:
                 number = ngettext("{n} card", "{n} cards", view.count(other)).format(n=view.count(other))
                 self._tell(f"{sitting.names[other]}: {number}")
         if view.table is not None and view.table.combination is not None:
-            self._tell(f"{_('On the table')}: {show(view.table)} ({shape_name(view.table.combination)})")
-        self._tell(f"{_('Your hand')}: {show(view.hand(seat))}")
+            there = _("On the table")
+            self._tell(f"{there}: {show(view.table)} ({shape_name(view.table.combination)})")
+        hand = _("Your hand")
+        self._tell(f"{hand}: {show(view.hand(seat))}")
         self._tell(why_asked(view, sitting.before, cast, bool(sitting.done)))
         count = len(sitting.plays)
         while len(sitting.plays) == count:

@@ -166,7 +166,8 @@ class _Words:
             place = place.format(name=self.cast.name(node.position.turn or 0))
             said.append(f"{node.letter}, {place}" if not self.values else place)
         if not node.looked:
-            return f"{said[0]} ({_('not looked at')})"
+            aside = _("not looked at")
+            return f"{said[0]} ({aside})"
         if self.values or node.leaf:
             sure = self.sure and not node.leaf
             win, loss = (_("you are sure to win"), _("not sure")) if sure else (_("you win"), _("you lose"))

@@ -253,7 +253,7 @@ class Review(_Table):
             "title": _("Your chance of winning"),
             "names": names,
             "points": [{"label": label, "best": best, "mine": mine} for label, best, mine in points],
-            "hear": f"{_('Your chance of winning')}. {hear}",
+            "hear": ". ".join((_("Your chance of winning"), hear)),
         }
 
     def as_text(self) -> str:
