@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 import re
 import sys
+import threading
 import tomllib
 import zipfile
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tutor import course, puzzles
 from tutor.classroom import site
@@ -144,3 +150,87 @@ def test_a_copy_that_was_changed_by_hand_does_no_harm() -> None:
     for found in (store.dumps().replace('"3s"', '"4s"'), 5, "{", None):
         store._mirror._on_found(None, {"found": found}, [])
     assert store.attempts() == [ANN]
+
+
+# ------------------------------------------------------------------ a whole site, in a real browser
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files as `python -m http.server` does, and is silent."""
+
+    def log_message(self, *_arguments: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site with lessons and a set, built as a teacher would, and served."""
+    pytest.importorskip("jupyterlite_core", reason="needs the extra site")
+    folder = tmp_path_factory.mktemp("site")
+    file = folder / "set.json"
+    file.write_text(set_text(make_set(number=1, drills=0, name="tuesday")), encoding="utf-8")
+    assert main(["site", "build", str(folder / "site"), "--set", str(file)]) == 0
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder / "site")) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture
+def offline(page: Any, address: str) -> Iterator[Any]:
+    """A page that reaches the site's server and nothing else; the test fails if it tried."""
+    refused: list[str] = []
+
+    def decide(route: Any) -> None:
+        if route.request.url.startswith((address, "data:", "blob:")):
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.abort()
+
+    page.context.route("**/*", decide)
+    yield page
+    assert not refused
+
+
+def run_all(page: Any) -> None:
+    """Run the notebook that is open; fails if a cell does."""
+    page.wait_for_function(
+        """() => { const session = window.jupyterapp?.shell?.currentWidget?.sessionContext;
+                   return session?.isReady && session.session?.kernel?.status === 'idle'; }""",
+        timeout=120_000,
+    )
+    page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }")
+    page.wait_for_function(
+        """() => jupyterapp.shell.currentWidget.content.widgets
+            .every((cell) => cell.model.type !== 'code' || cell.model.executionCount !== null)""",
+        timeout=240_000,
+    )
+    assert page.locator('[data-mime-type="application/vnd.jupyter.stderr"]').all_inner_texts() == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("number", [1, 4, 8])
+def test_a_lesson_runs_and_asks_nobody_else(offline: Any, address: str, number: int) -> None:
+    offline.goto(address)
+    offline.locator(f'a[href*="path={number:02}-"]').click()
+    run_all(offline)
+    expect(offline.get_by_role("option").first).to_be_attached()
+    if number == 1:
+        solve_the_first_puzzle(offline)
+        later = offline.context.new_page()
+        later.goto(offline.url)
+        run_all(later)
+        expect(later.get_by_text(re.compile(r"Lesson 1, me: 1 of \d+ exercises are done")).last).to_be_attached()
+
+
+def solve_the_first_puzzle(page: Any) -> None:
+    puzzle = page.locator(".jp-OutputArea-output").filter(has_text="Three cards against three").last
+    for names in (("five of diamonds", "five of hearts"), ("three of spades",)):
+        for name in names:
+            puzzle.get_by_role("option", name=name).click()
+        puzzle.get_by_role("button", name="Play", exact=True).click()
+        expect(puzzle.get_by_role("status")).to_contain_text(
+            "Right so far." if len(names) == 2 else "Solved.", timeout=20_000
+        )
+    assert '"lesson-01/puzzle-widget"' in page.evaluate("() => localStorage.getItem('tienlen-progress')")
