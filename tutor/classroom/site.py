@@ -388,8 +388,8 @@ def _precompile(folder: Path, files: Sequence[str]) -> None:
     _run([shutil.which("node") or "node", str(_SCRIPT), str(folder), *files], "compiling the packages")
 
 
-def _run(command: list[str], what: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+def _run(command: list[str], what: str, folder: Path | None = None) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")
     if done.returncode:
         said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
         raise SiteError(f"{what} failed: {said[-1].strip()[:300] if said else f'exit status {done.returncode}'}")
@@ -436,7 +436,7 @@ def _jupyterlite(work: Path, out: Path) -> None:
         }
     }
     (work / "jupyter_lite_config.json").write_text(json.dumps(config), encoding="utf-8")
-    _run([sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(work)], "jupyter lite build")
+    _run([sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(work)], "jupyter lite build", work)
 
 
 def front_page(notebooks: Sequence[tuple[str, bytes]], lang: str) -> str:
