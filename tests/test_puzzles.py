@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tutor.bots import BOTS
 from tutor.kinds import KINDS, kind_title, same_play
 from tutor.mining import canonical
 from tutor.puzzles import Attempt, Puzzle, check, load, named, note_of, packs, solved, title_of
+from tutor.themes import THEMES
 from tutor.workers import cores
 
 MINED_PACKS = sorted({path for path in packs() if any(puzzle.seed for puzzle in load(path))})
@@ -430,6 +432,8 @@ def test_a_title_is_made_from_the_kind_in_the_language_of_the_reader(tmp_path: P
     assert title_of(puzzle) == "Whole or in parts?"
     themed = load(write(tmp_path, CLAIMS + 'themes = ["pass-although-you-can"]\n'))[0]
     assert note_of(themed) == "Only to pass is right, though other plays are allowed."
+    many = replace(themed, themes=("keep-the-two", "take-it-high", *list(THEMES)[:4]))
+    assert note_of(many) == " ".join(THEMES[theme].definition for theme in list(THEMES)[:3])
 
 
 def test_many_processes_say_what_one_says(tmp_path: Path) -> None:

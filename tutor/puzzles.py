@@ -100,13 +100,19 @@ def title_of(puzzle: Puzzle) -> str:
     return puzzle_text(puzzle.title) if puzzle.title else kind_title(puzzle.kind)
 
 
+NOTE_THEMES = 3
+COMMON = ("take-it-high", "keep-control", "keep-the-two", "count-the-tempo")
+"""Themes that hold in a quarter of all puzzles or more, so that they tell least about this one."""
+
+
 def note_of(puzzle: Puzzle) -> str:
-    """What is said once it is solved, in the reader's language: its own note, or what its themes mean."""
+    """What is said once it is solved, in the reader's language: its own note, or what its most telling themes mean."""
     from .themes import THEMES
 
     if puzzle.note:
         return puzzle_text(puzzle.note)
-    return " ".join(THEMES[theme].definition for theme in puzzle.themes if theme in THEMES)
+    known = sorted((theme for theme in puzzle.themes if theme in THEMES), key=COMMON.__contains__)
+    return " ".join(THEMES[theme].definition for theme in known[:NOTE_THEMES])
 
 
 @dataclass(frozen=True, slots=True)
