@@ -458,8 +458,9 @@ def _numbers_below(across: str, names: Sequence[str], labels: Sequence[str], row
         f"<tr><th scope=row>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
         for label, row in zip(labels, rows, strict=True)
     )
+    name = escape(_("The numbers"))
     return (
-        f"<details><summary>{escape(_('The numbers'))}</summary>"
+        f"<details><summary>{name}</summary>"
         f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></details>"
     )
 

@@ -264,10 +264,11 @@ class Statistics:
             for row in rows
         )
         top = "".join(f"<th scope=col>{escape(cell)}</th>" for cell in head)
+        name = escape(_("Your deals"))
         return (
             f'{STYLE}<div class="tlc" style="overflow-x:auto" tabindex="0" role="region" '
-            f'aria-label="{escape(_("Your deals"))}"><table style="white-space:nowrap">'
-            f'<caption style="text-align:start">{escape(_("Your deals"))}</caption>'
+            f'aria-label="{name}"><table style="white-space:nowrap">'
+            f'<caption style="text-align:start">{name}</caption>'
             f"<thead><tr>{top}</tr></thead><tbody>{cells}</tbody></table>{said}</div>"
         )
 

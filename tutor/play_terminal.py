@@ -132,7 +132,8 @@ class Terminal:
             self._tell(_("Taken back.") if self.sitting.take_back() else _("You have not played yet."))
         elif word in ("all", words["all"]):
             for seat, name in enumerate(self.sitting.names):
-                self._tell(f"{name}: {show(self.sitting.now.hand(seat)) or _('no cards')}")
+                hand = show(self.sitting.now.hand(seat)) or _("no cards")
+                self._tell(f"{name}: {hand}")
         elif word in ("score", words["score"]):
             self._points()
         elif word in ("save", words["save"]):

@@ -219,9 +219,8 @@ def tree(position: object, values: bool = True, cuts: bool = False, names: tuple
         else _("Every way it can go: {every} places").format(every=every)
     )
     drawing = _drawn(root, words, title)
-    listed = (
-        f"<details><summary>{escape(_('The same tree as a list'))}</summary><ul>{words.nested(root)}</ul></details>"
-    )
+    heading = escape(_("The same tree as a list"))
+    listed = f"<details><summary>{heading}</summary><ul>{words.nested(root)}</ul></details>"
     caption = f"<figcaption>{escape(title)}</figcaption>"
     html = (
         f'{STYLE}{TREE_STYLE}<div class="tlc" style="max-width:100%"><figure>{caption}'
