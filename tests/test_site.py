@@ -206,7 +206,11 @@ def run_all(page: Any) -> None:
             .every((cell) => cell.model.type !== 'code' || cell.model.executionCount !== null)""",
         timeout=240_000,
     )
-    assert page.locator('[data-mime-type="application/vnd.jupyter.stderr"]').all_inner_texts() == []
+    faults = page.evaluate(
+        """() => jupyterapp.shell.currentWidget.content.widgets.flatMap((cell) =>
+            (cell.model.outputs?.toJSON() ?? []).filter((output) => output.output_type === 'error'))"""
+    )
+    assert faults == []
 
 
 @pytest.mark.nightly
