@@ -53,7 +53,10 @@ class PuzzleTexts:
 CODES = {"do", "kind", "where", "tone", "state", "mark", "marks", "id", "lang", "place", "places", "order"} | {
     *("card", "cards", "shown", "checked", "judged")
 }
-IDENTIFIERS = {*HOUSE_RULES, *GOALS, "deck", "table", "gone"}
+IDENTIFIERS = {*HOUSE_RULES, *GOALS, "deck", "table", "gone"} | {
+    *("next", "today", "session", "mistakes", "storm"),  # ways of the trainer, its selects and switches
+    *("pool", "tien-len", "theme", "level", "medium", "rating", "repetition", "streaks"),
+}
 # cards in code as in `"9h"`, letters that name places, and the names of the rules are the same in every language
 NOTATION = re.compile(
     r"(?:10|[3-9TJQKA2])[♠♣♦♥]|\b(?:(?:10|[3-9TJQKA2])[scdh])+\b|\{\w*\}|\b[A-Z]\b|\b\w+=\w*|\b(?:pagat|sheet|big-two|pusoy-dos|Python)\b"
@@ -171,6 +174,10 @@ EXAMPLES: dict[str, list[tuple[Callable[[Any], Any], list[Callable[[Any], Any]]]
         (lambda cls: cls("3s4c5d5h6s9h", "sheet"), [split]),
         (lambda cls: cls(seed=1), []),
     ],
+    "Training": [(lambda cls: cls(learner="⟦ann⟧"), [])],
+    "WhichPlay": [
+        (lambda cls: cls("sheet+quad_chops_pair 5s5c5d5hTsQh/6c6d6h 0 1:2d2h -", ["5s5c5d5h", "-"]), [answer_all]),
+    ],
     "WhichWins": [
         (lambda cls: cls("pagat 3s5d5h/7s 0 - -"), [answer_all]),
         (lambda cls: cls("pagat 3s2h/?2 0 - -"), [answer_all]),
@@ -246,7 +253,7 @@ def in_english(cls: type[TutorWidget]) -> frozenset[str]:
 
 
 # what players call it in every language
-NAMES = {"Big Two", "Pusoy Dos", "Tiến Lên", "tien-len"}
+NAMES = {"Big Two", "Pusoy Dos", "Tiến Lên"}
 
 
 @pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
