@@ -211,6 +211,7 @@ def explain(
     from .combinations import Play
     from .explain import Cast, judge, refusal
     from .locale import language
+    from .reasons import why_not
     from .solver import solve as search
 
     try:
@@ -224,7 +225,8 @@ def explain(
         raise InputError(f"PLAY: {_quote(play)} is not allowed: {against}")
     with _search_progress("plays proved") as progress:
         solution, interrupted = _until_stopped(lambda: search(found, progress=progress))
-    text = judge(found, read, solution, Cast(you=found.turn))
+    cast, verdict = Cast(you=found.turn), next(each for each in solution.plays if each.play == read)
+    text = judge(found, read, solution, cast, why_not(found, verdict, solution, cast))
     return Answer(text, INTERRUPTED if interrupted else 0)
 
 

@@ -389,9 +389,9 @@ def explain(position: Position, play: Play | str, goal: str = "first", cast: Cas
     position without a question.
 
     >>> print(explain(Position.parse("pagat 3s5d5h/4c4d7s 0 - -"), "3s"))
-    3♠ does not do it. You lead 3♠. Seat 1 beats 3♠ with 7♠. You cannot beat 7♠ and pass. The table is cleared; \
-Seat 1 leads next. Seat 1 leads 4♣ 4♦. Seat 1 has no cards left and is out first. You still hold 5♦ 5♥. \
-After that the others can keep you from ever laying 5♦ 5♥. Right is 5♦ 5♥.
+    3♠ does not do it. After that the others can keep you from ever laying 5♦ 5♥. You lead 3♠. Seat 1 beats 3♠ with \
+7♠. You cannot beat 7♠ and pass. The table is cleared; Seat 1 leads next. Seat 1 leads 4♣ 4♦. Seat 1 has no cards \
+left and is out first. You still hold 5♦ 5♥. Right is 5♦ 5♥.
     """
     from .reasons import why_not
     from .solver import solve
@@ -407,12 +407,12 @@ After that the others can keep you from ever laying 5♦ 5♥. Right is 5♦ 5�
 
 
 def judge(position: Position, play: Play, solution: Any, cast: Cast, reason: str = "") -> str:
-    """The verdict on one legal play of a solved position, its line told as a story, and a `reason` if there is one."""
+    """The verdict on one legal play of a solved position, a `reason` if there is one, and its line told as a story."""
     found = next(each for each in solution.plays if each.play == play)
     if found.value is None:
         return _("{play}: not settled within the limit of the search.").format(play=_upper(show(play)))
-    parts = [verdict(found, solution), *story(position, found.line, cast), *_what_is_left(position, found.line, cast)]
-    parts += [reason] if reason else []
+    parts = [verdict(found, solution), *([reason] if reason else [])]
+    parts += [*story(position, found.line, cast), *_what_is_left(position, found.line, cast)]
     best = solution.best
     if found.value != solution.value and best and not (solution.hidden and not solution.value):
         parts.append(_("Right is {plays}.").format(plays=_(", or ").join(show(each) for each in best)))
@@ -464,7 +464,7 @@ def _what_is_left(position: Position, line: Sequence[Play], cast: Cast) -> list[
 
 
 def short_reason(position: Position, line: Sequence[Play], cast: Cast) -> str:
-    """The facts of the line that matter most: the first answer by somebody else, chops, and who goes out.
+    """The facts of the line that matter most: the first answer by somebody else, chops, and who goes out with what.
 
     If all others could only pass on the first play, that is said first.
     """
@@ -472,7 +472,12 @@ def short_reason(position: Position, line: Sequence[Play], cast: Cast) -> str:
     hero = cast.you
     flat = [fact for each in told for fact in each]
     answer = next((fact for fact in flat if fact.seat != hero and fact.kind in ("beat", "chop", "over_bomb")), None)
-    picked = [sentence(fact, cast) for fact in flat if fact is answer or fact.kind in ("chop", "over_bomb", "out")]
+    last = [each[0] for each in told if any(fact.kind == "out" for fact in each)]
+    picked = [
+        sentence(fact, cast)
+        for fact in flat
+        if fact is answer or any(fact is each for each in last) or fact.kind in ("chop", "over_bomb", "out")
+    ]
     if len(told) > 1 and not line[0].is_pass and _nobody_can(told[1:]):
         picked.insert(0, _("Nobody can beat {play}.").format(play=show(line[0])))
     return " ".join(picked)

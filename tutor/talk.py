@@ -96,8 +96,8 @@ def _close(cards: object) -> str:
 def why(position: object, play: object, goal: str = "first") -> Sentence:
     """What the solver says about a play (as `tutor.explain.explain`), the seats with names as at the tables.
 
-    >>> print(str(why("pagat 3s5d5h/7s 0 - -", "3s"))[:64])
-    3♠ does not do it. You lead 3♠. Ben beats 3♠ with 7♠. Ben has no
+    >>> print(str(why("pagat 3s5d5h/7s 0 - -", "3s"))[:49])
+    3♠ does not do it. The stopper is 7♠, held by Ben
     """
     try:
         read = Position.parse(str(position))

@@ -285,7 +285,7 @@ def why_wrong(puzzle: Puzzle, answer: str) -> str:
     if verdict is None or puzzle.goal == "fewest":
         return ""
     cast = Cast(you=solution.hero, names=seat_names())
-    told = [short_reason(puzzle.position, verdict.line, cast), why_not(puzzle.position, verdict, solution, cast)]
+    told = [why_not(puzzle.position, verdict, solution, cast), short_reason(puzzle.position, verdict.line, cast)]
     return " ".join(filter(None, told))
 
 

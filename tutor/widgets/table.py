@@ -676,7 +676,7 @@ class PuzzlePlayer(_Table):
                 )
                 reasons = [text.format(n=verdict.value, least=solution.value)]
             else:
-                reasons = [short_reason(now, outcome.line, cast), why_not(now, verdict, solution, cast)]
+                reasons = [why_not(now, verdict, solution, cast), short_reason(now, outcome.line, cast)]
             why = " ".join(filter(None, reasons))
             self._note = says(
                 _("That does not do it. {reason} Step through the line to see how it goes.").format(reason=why), "bad"
