@@ -472,6 +472,17 @@ def class_sheet(
     return Answer(sheet_command(file, out, key, large))
 
 
+@classroom.command("nbgrader")
+def class_nbgrader(
+    file: Annotated[str, typer.Argument(metavar="SET", help="The set file, teacher/set.json.")],
+    out: Annotated[str, typer.Option("--out", metavar="COURSE_DIR", help="nbgrader's folder for the course.")],
+) -> Answer:
+    """Write the puzzles of a set as an assignment that nbgrader grades, with its settings if the folder has none."""
+    from .classroom.command import nbgrader_command
+
+    return Answer(nbgrader_command(file, out))
+
+
 @classroom.command("results")
 def class_results(
     files: Annotated[

@@ -60,6 +60,17 @@ def sheet_command(file: str, out: str, key: bool, large: bool) -> str:
     return str(target)
 
 
+def nbgrader_command(file: str, out: str) -> str:
+    """Write a set as an assignment of nbgrader; what is to be printed: the files. Raises SetError, OSError."""
+    from .nbgrader import write_assignment
+
+    chosen, target = read_set(_path("SET", file)), _path("out", out)
+    try:
+        return "\n".join(map(str, write_assignment(chosen, target)))
+    except SetError as error:
+        raise SetError(f"--{error}" if str(error).startswith("out:") else f"SET: {error}") from error
+
+
 def results_command(files: Sequence[str], csv: str | None, say: Say) -> str:
     """The results in words; faults of files go to `say`. Raises SetError, OSError."""
     found = read_results([_path("FILE", file) for file in files])
