@@ -54,11 +54,14 @@ _picked = ""
 def learner() -> str:
     """The nickname picked last in this kernel, else on this machine.
 
-    Where none was, it is `NOBODY_YET`, and for a database that many share (an address in TIENLEN_DATA) the name that
+    In a school the hub says who it is (TIENLEN_LEARNER), as the database takes answers in no other name. Where none was
+    picked, it is `NOBODY_YET`, and for a database that many share (an address in TIENLEN_DATA) the name that
     the learner has on this system, so that two of them are not taken for one.
     """
     if _picked:
         return _picked
+    if given := os.environ.get("TIENLEN_LEARNER"):
+        return learner_name(given)
     with contextlib.suppress(OSError, RuntimeError, AttemptError, UnicodeDecodeError):
         return learner_name(_file().read_text(encoding="utf-8"))
     if "://" in os.environ.get("TIENLEN_DATA", ""):
@@ -72,10 +75,13 @@ def learner() -> str:
 def pick(name: str) -> str:
     """Make this the nickname of whoever learns here now; the name as it is kept. Raises AttemptError for none.
 
-    Where it cannot be written it holds until the kernel ends.
+    Where it cannot be written it holds until the kernel ends. A name that the hub has given stays (see `learner`).
     """
     global _picked
-    _picked = learner_name(name)
+    name = learner_name(name)
+    if os.environ.get("TIENLEN_LEARNER"):
+        return learner()
+    _picked = name
     with contextlib.suppress(OSError, RuntimeError):
         private_folder(_file().parent)
         replace_file(_file(), _picked.encode())
