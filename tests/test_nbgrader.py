@@ -239,6 +239,18 @@ def test_nbgrader_generates_the_assignment_and_grades_what_pupils_hand_in(course
     graded = nbgrader("autograde", "tuesday")
     assert "fay" in graded.stderr and not spoor.exists(), graded.stderr
 
+    # an assignment in which pupils do write code is graded as ever, in the same course
+    code = cell("double = 0") | {"execution_count": None, "outputs": []}
+    other = assignment(tuesday) | {"cells": [code, check_cell("doubled", "assert double(2) == 4", 5)]}
+    (course / "source" / "code").mkdir()
+    (course / "source" / "code" / "code.ipynb").write_text(json.dumps(other), encoding="utf-8")
+    assert nbgrader("generate_assignment", "code").returncode == 0
+    other["cells"][0]["source"] = "def double(x):\n    return 2 * x"
+    path = course / "submitted" / "ann" / "code" / "code.ipynb"
+    path.parent.mkdir()
+    path.write_text(json.dumps(other), encoding="utf-8")
+    assert nbgrader("autograde", "code").returncode == 0
+
     with sqlite3.connect(course / "gradebook.db") as database:
         rows = database.execute(
             "select work.student_id, cell.name, grade.auto_score, graded.max_score from grade"
@@ -246,12 +258,12 @@ def test_nbgrader_generates_the_assignment_and_grades_what_pupils_hand_in(course
             " join submitted_notebook book on book.id = grade.notebook_id"
             " join submitted_assignment work on work.id = book.assignment_id"
         ).fetchall()
+    first, second, third = points_of(tuesday)
     scores: dict[str, dict[str, float]] = {}
     for pupil, name, score, most in rows:
         scores.setdefault(pupil, {})[name] = score
-        assert most == {f"puzzle-{n}": points for n, points in enumerate(points_of(tuesday), 1)}[name]
-    first, second, third = points_of(tuesday)
-    assert scores["ann"] == {"puzzle-1": first, "puzzle-2": second, "puzzle-3": third}
+        assert most == {"doubled": 5, "puzzle-1": first, "puzzle-2": second, "puzzle-3": third}[name]
+    assert scores["ann"] == {"puzzle-1": first, "puzzle-2": second, "puzzle-3": third, "doubled": 5}
     assert scores["ben"] == {"puzzle-1": first, "puzzle-2": 0, "puzzle-3": 0}
     assert scores["dan"] == scores["eve"] == {"puzzle-1": 0, "puzzle-2": 0, "puzzle-3": 0}
     assert not any(scores.get("fay", {}).values())

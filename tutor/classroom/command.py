@@ -64,7 +64,7 @@ def nbgrader_command(file: str, out: str) -> str:
     """Write a set as an assignment of nbgrader; what is to be printed: the files. Raises SetError, OSError."""
     from .nbgrader import write_assignment
 
-    chosen, target = read_set(_path("SET", file)), _path("out", out)
+    chosen, target = read_set(_path("SET", file)), _path("--out", out)
     try:
         return "\n".join(map(str, write_assignment(chosen, target)))
     except SetError as error:
