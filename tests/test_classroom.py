@@ -35,7 +35,7 @@ from tutor.classroom.sets import (
 from tutor.classroom.sheets import answer_key, card_svg, outlines, sheet
 from tutor.classroom.teacher import class_results, class_set, lesson_plan, on_the_wall, write_files
 from tutor.kinds import KINDS
-from tutor.progress import Attempt, MemoryStore, who
+from tutor.progress import Attempt, MemoryStore, open_store, who
 from tutor.progress.exchange import to_csv, to_json
 from tutor.puzzles import solved
 from tutor.themes import THEMES
@@ -419,6 +419,18 @@ def test_who_hands_in_twice_is_one_pupil_and_two_with_one_name_are_two(tuesday: 
     assert "d.csv: 'me' is the nickname of several pupils" in told(found)
     found = collect(tmp_path, tuesday, f_csv=to_csv(answers(tuesday, "me (d.csv)", "0000")))
     assert len(found.pupils) == 4 and len(found.first) == 4 + 1 + 1 + 4, "nobody's answers hide another's"
+
+
+def test_a_class_database_is_read_like_files(tuesday: ClassSet, tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'class.sqlite'}"
+    store = open_store(address)
+    for learner in ("ann", "ben"):
+        for each in answers(tuesday, learner, "10-1"):
+            assert store.append(each), store.warning
+    found = read_results([address], tuesday)
+    assert found.pupils == ["ann", "ben"] and len(found.first) == 6 and not found.faults
+    nowhere = read_results(["postgresql+psycopg://kim:secret@127.0.0.1:1/none"], tuesday)
+    assert not nowhere.first and "kim:***@127.0.0.1" in told(nowhere) and "secret" not in told(nowhere)
 
 
 def test_a_file_that_was_changed_by_hand_gains_nothing(tuesday: ClassSet, tmp_path: Path) -> None:

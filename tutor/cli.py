@@ -486,7 +486,10 @@ def class_nbgrader(
 @classroom.command("results")
 def class_results(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="The set file, and what pupils handed in (or folders of it).")
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help="The set file, what pupils handed in (or folders of it), a class database."
+        ),
     ],
     csv: Annotated[
         str | None, typer.Option("--csv", metavar="OUT", help="Also write a table for spreadsheets.")

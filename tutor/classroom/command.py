@@ -73,7 +73,7 @@ def nbgrader_command(file: str, out: str) -> str:
 
 def results_command(files: Sequence[str], csv: str | None, say: Say) -> str:
     """The results in words; faults of files go to `say`. Raises SetError, OSError."""
-    found = read_results([_path("FILE", file) for file in files])
+    found = read_results([file if "://" in file else _path("FILE", file) for file in files])
     faults, found.faults = found.faults, []
     for fault in faults:
         say(str(fault))

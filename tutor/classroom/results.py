@@ -26,7 +26,7 @@ from ..combinations import Play
 from ..errors import NotationError, quote
 from ..explain import Cast, short_reason, show
 from ..locale import _, ngettext
-from ..progress import Attempt, ExchangeError
+from ..progress import Attempt, ExchangeError, open_store
 from ..progress.attempts import FIELDS, in_order
 from ..progress.exchange import guarded, read
 from ..puzzles import Puzzle, solved, title_of
@@ -293,11 +293,14 @@ def why_wrong(puzzle: Puzzle, answer: str) -> str:
 
 
 def read_results(files: Iterable[str | Path], chosen: ClassSet | str | Path | None = None) -> Results:
-    """The results in these files, of the set given or of the first set file among them; a folder stands for its files.
+    """The results in these files, of the set given or of the first set file among them; a folder stands for its files,
+    and an address like `postgresql+psycopg://...` for the answers in a class database.
 
     Raises SetError if there is no set; every other trouble is one of `faults`.
     """
-    paths, faults = _listed(files)
+    given = [str(each) for each in files]
+    addresses = [each for each in given if "://" in each]
+    paths, faults = _listed(each for each in given if "://" not in each)
     found = chosen if isinstance(chosen, ClassSet) else read_set(chosen) if chosen else None
     contents: dict[str, bytes] = {}
     twins: dict[bytes, str] = {}
@@ -328,6 +331,10 @@ def read_results(files: Iterable[str | Path], chosen: ClassSet | str | Path | No
             faults.append(Fault(name, _("is one file too many")))
         else:
             contents[name] = content
+    for address in addresses:
+        store, name = open_store(address), re.sub(r"(//[^/@:]*):[^/@]*@", r"\1:***@", address)
+        faults += [Fault(name, store.warning)] if store.warning else []
+        contents[name] = store.dumps().encode()
     if found is None:
         said = "".join(f"; {fault}" for fault in faults[:1])
         raise SetError(f"FILES: none of them is a set; name the set file, too (teacher/set.json){said}")
