@@ -73,10 +73,10 @@ def write_files(chosen: Any, folder: str = "", large: bool = False) -> Any:
 
 
 def class_results(*files: Any, csv: str = "") -> Any:
-    """The results in what pupils handed in: the set file and their files, or folders of them."""
+    """The results in what pupils handed in: the set file and their files, or folders of them, or a class database."""
 
     def read() -> Any:
-        found = results.read_results([Path(file) for file in files])
+        found = results.read_results(map(str, files))
         if csv:
             Path(csv).write_text("\ufeff" + found.to_csv(), encoding="utf-8", newline="")
         return found
