@@ -175,7 +175,7 @@ def fill(book: dict[str, Any], answers: dict[int, str]) -> dict[str, Any]:
     return book
 
 
-def hostile(book: dict[str, Any], spoor: Path) -> dict[str, Any]:
+def hostile(book: dict[str, Any], spoor: Path, forged: bool) -> dict[str, Any]:
     """A copy that tries to be graded without answers: tests changed, skipped, gone; code that changes the judge."""
     code = (
         f"open({str(spoor)!r}, 'w').close()\nimport tutor.classroom.nbgrader as judge\n"
@@ -185,8 +185,9 @@ def hostile(book: dict[str, Any], spoor: Path) -> dict[str, Any]:
     graded = [each for each in book["cells"] if "nbgrader" in each["metadata"]]
     graded[0]["metadata"]["tags"] = ["skip-execution"]
     graded[1]["source"] = code
-    graded[1]["metadata"]["nbgrader"] |= {"points": 1000, "grade": False}
-    book["cells"].remove(graded[2])
+    if forged:
+        graded[1]["metadata"]["nbgrader"] |= {"points": 1000, "grade": False}
+        book["cells"].remove(graded[2])
     book["cells"].insert(0, cell(code) | {"id": "hostile", "execution_count": None, "outputs": []})
     book["metadata"]["kernelspec"] = {"name": "nonsense", "display_name": "Nonsense"}
     return book
@@ -229,8 +230,9 @@ def test_nbgrader_generates_the_assignment_and_grades_what_pupils_hand_in(course
         "ann": json.dumps(fill(book, best)),
         "ben": json.dumps(partly),
         "dan": text,
-        "eve": json.dumps(hostile(book, spoor)),
+        "eve": json.dumps(hostile(book, spoor, forged=False)),
         "fay": "this is no notebook",
+        "gus": json.dumps(hostile(book, spoor, forged=True)),
     }
     for pupil, content in handed_in.items():
         path = course / "submitted" / pupil / "tuesday" / "tuesday.ipynb"
@@ -265,7 +267,7 @@ def test_nbgrader_generates_the_assignment_and_grades_what_pupils_hand_in(course
         assert most == {"doubled": 5, "puzzle-1": first, "puzzle-2": second, "puzzle-3": third}[name]
     assert scores["ann"] == {"puzzle-1": first, "puzzle-2": second, "puzzle-3": third, "doubled": 5}
     assert scores["ben"] == {"puzzle-1": first, "puzzle-2": 0, "puzzle-3": 0}
-    assert scores["dan"] == scores["eve"] == {"puzzle-1": 0, "puzzle-2": 0, "puzzle-3": 0}
+    assert scores["dan"] == scores["eve"] == scores["gus"] == {"puzzle-1": 0, "puzzle-2": 0, "puzzle-3": 0}
     assert not any(scores.get("fay", {}).values())
 
 
