@@ -55,7 +55,7 @@ CODES = {"do", "kind", "where", "tone", "state", "mark", "marks", "id", "lang", 
 }
 IDENTIFIERS = {*HOUSE_RULES, *GOALS, "deck", "table", "gone"} | {
     *("next", "today", "session", "mistakes", "storm"),  # ways of the trainer, its selects and switches
-    *("pool", "tien-len", "theme", "level", "medium", "rating", "repetition", "streaks"),
+    *("pool", "tien-len", "theme", "level", "medium", "rating", "repetition", "streaks", "me"),
 }
 # cards in code as in `"9h"`, letters that name places, and the names of the rules are the same in every language
 NOTATION = re.compile(
