@@ -17,6 +17,8 @@ BEGIN
 END $$;
 
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+-- Large objects stand in no schema: everybody could fill the disk with them.
+REVOKE EXECUTE ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO tienlen_pupil, tienlen_teacher, tienlen_hub;
 
 -- The nickname whose rows belong to whoever has logged in; null for roles that the hub did not make.

@@ -6,7 +6,9 @@ import csv
 import io
 import json
 import re
+import sqlite3
 import zlib
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -431,6 +433,30 @@ def test_a_class_database_is_read_like_files(tuesday: ClassSet, tmp_path: Path) 
     assert found.pupils == ["ann", "ben"] and len(found.first) == 6 and not found.faults
     nowhere = read_results(["postgresql+psycopg://kim:secret@127.0.0.1:1/none"], tuesday)
     assert not nowhere.first and "kim:***@127.0.0.1" in told(nowhere) and "secret" not in told(nowhere)
+    for rest in ("kim:se/cret@127.0.0.1:1/none", "kim@127.0.0.1:1/none?password=secret"):
+        said = told(read_results([f"postgresql+psycopg://{rest}"], tuesday))
+        assert said and "secret" not in said and "cret@" not in said
+
+
+def test_a_row_that_is_no_answer_hides_nobody_elses(tuesday: ClassSet, tmp_path: Path) -> None:
+    file = tmp_path / "class.sqlite"
+    store = open_store(f"sqlite:///{file}")
+    for learner in ("ann", "eve"):
+        assert store.extend(answers(tuesday, learner, "10-1")), store.warning
+    store.close()
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(
+            "UPDATE attempt SET kind = 'evil' WHERE learner_id = (SELECT id FROM learner WHERE name = 'eve')"
+        )
+    found = read_results([f"sqlite:///{file}"], tuesday)
+    assert found.pupils == ["ann"] and "'eve'" in told(found) and "damaged row" in told(found)
+
+
+def test_a_files_name_gives_the_terminal_no_orders(tuesday: ClassSet, tmp_path: Path) -> None:
+    (tmp_path / "a\x1b[31m.json").write_text("{broken", encoding="utf-8")
+    assert "\x1b" not in str(read_results([tmp_path], tuesday)) and "a\\x1b[31m.json" in told(
+        read_results([tmp_path], tuesday)
+    )
 
 
 def test_a_file_that_was_changed_by_hand_gains_nothing(tuesday: ClassSet, tmp_path: Path) -> None:

@@ -204,6 +204,7 @@ class TestRows:
             "CREATE OR REPLACE FUNCTION school_me() RETURNS text LANGUAGE sql STABLE RETURN 'row-bob'::text",
             "CREATE FUNCTION mine() RETURNS text LANGUAGE sql RETURN 'row-bob'::text",
             "CREATE TEMP TABLE learner (id int, name text)",
+            "SELECT lo_from_bytea(0, 'x')",
             "DROP POLICY own ON attempt",
             "ALTER TABLE attempt DISABLE ROW LEVEL SECURITY",
             "COPY attempt TO PROGRAM 'cat'",

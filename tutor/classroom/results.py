@@ -14,7 +14,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from html import escape
@@ -26,9 +26,10 @@ from ..combinations import Play
 from ..errors import NotationError, quote
 from ..explain import Cast, short_reason, show
 from ..locale import _, ngettext
-from ..progress import Attempt, ExchangeError, open_store
+from ..progress import Attempt, AttemptError, ExchangeError, StoreError, open_store
 from ..progress.attempts import FIELDS, in_order
-from ..progress.exchange import guarded, read
+from ..progress.exchange import guarded, read, to_lines
+from ..progress.store import without_password
 from ..puzzles import Puzzle, solved, title_of
 from ..reasons import why_not
 from .sets import ClassSet, Drill, SetError, is_set, lessons_for, read_set
@@ -62,7 +63,8 @@ class Fault:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.message}"
+        # pupils choose the names of their files, and a terminal obeys control characters
+        return f"{self.file if self.file.isprintable() else quote(self.file)}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,13 +334,33 @@ def read_results(files: Iterable[str | Path], chosen: ClassSet | str | Path | No
         else:
             contents[name] = content
     for address in addresses:
-        store, name = open_store(address), re.sub(r"(//[^/@:]*):[^/@]*@", r"\1:***@", address)
-        faults += [Fault(name, store.warning)] if store.warning else []
-        contents[name] = store.dumps().encode()
+        name = without_password(address)
+        contents[name], wrong = _in_database(address, name, found.keys() if found else {})
+        faults += wrong
     if found is None:
         said = "".join(f"; {fault}" for fault in faults[:1])
         raise SetError(f"FILES: none of them is a set; name the set file, too (teacher/set.json){said}")
     return collected(found, contents, faults)
+
+
+def _in_database(address: str, name: str, keys: Container[str]) -> tuple[bytes, list[Fault]]:
+    """The answers to these puzzles in a class database as a file has them. Pupil by pupil: one who wrote rows that are
+    no answers hides nobody else's."""
+    store, content = open_store(address), ""
+    faults = [Fault(name, store.warning)] if store.warning else []
+    if store.inner is None:
+        return b"", faults
+    try:
+        learners = store.inner.learners()
+    except StoreError as error:
+        return b"", [*faults, Fault(name, str(error))]
+    for learner in learners:
+        try:
+            content += to_lines(each for each in store.inner.attempts(learner) if each.puzzle in keys)
+        except (StoreError, AttemptError) as error:
+            faults.append(Fault(f"{name}, {quote(learner)}", str(error)))
+    store.close()
+    return content.encode(), faults
 
 
 def _listed(files: Iterable[str | Path]) -> tuple[list[Path], list[Fault]]:

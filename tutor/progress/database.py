@@ -22,7 +22,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 from ..locale import _
 from .attempts import Attempt, learner_name
 from .models import HEAD, AttemptRow, LearnerRow
-from .store import Store, StoreError, cannot, new_among, private_folder, reason, will_not_save
+from .store import Store, StoreError, cannot, new_among, private_folder, reason, will_not_save, without_password
 
 PATIENCE = 15.0
 """Seconds to wait for another process that is writing."""
@@ -44,7 +44,9 @@ class DatabaseStore(Store):
     def __init__(self, where: str | Path) -> None:
         self._url = _url(where)
         self._sqlite = self._url.get_backend_name() == "sqlite"
-        self._shown = self._url.database if self._sqlite else self._url.render_as_string(hide_password=True)
+        self._shown = (
+            self._url.database if self._sqlite else without_password(self._url.render_as_string(hide_password=True))
+        )
         if self._sqlite and self._url.database not in (None, "", ":memory:"):
             try:
                 private_folder(Path(str(self._url.database)).parent)

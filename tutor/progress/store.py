@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -346,8 +347,18 @@ def open_store(where: str | Path | None = None) -> SafeStore:
     except StoreError as error:
         return SafeStore(None, str(error))
     except (ImportError, OSError, RuntimeError, ValueError) as error:  # a broken installation, a path that cannot be
-        shown = quote(given) if given else "the folder of your data"
+        shown = quote(without_password(given)) if given else "the folder of your data"
         return SafeStore(None, cannot("open", shown, " ".join(str(error).split())))
+
+
+def without_password(address: str) -> str:
+    """A database's address as it may be shown, whether or not it is well formed.
+
+    >>> without_password("postgresql://ann:a/b@c@host/class?password=d")
+    'postgresql://ann:***@host/class?password=***'
+    """
+    hidden = re.sub(r"(://[^/@:]*):.*@", r"\1:***@", address)
+    return re.sub(r"(?i)(password=)[^&]*", r"\1***", hidden)
 
 
 # ------------------------------------------------------------------ files
