@@ -19,6 +19,7 @@ import pytest
 
 from tutor import cli, language
 from tutor.classroom import pupils
+from tutor.classroom.command import results_command, sheet_command
 from tutor.classroom.results import Results, made_up_class, read_results
 from tutor.classroom.sets import (
     DRILLS,
@@ -450,6 +451,17 @@ def test_a_row_that_is_no_answer_hides_nobody_elses(tuesday: ClassSet, tmp_path:
         )
     found = read_results([f"sqlite:///{file}"], tuesday)
     assert found.pupils == ["ann"] and "'eve'" in told(found) and "damaged row" in told(found)
+
+
+def test_a_file_that_cannot_be_written_is_named(tuesday: ClassSet, tmp_path: Path) -> None:
+    chosen, nowhere = tmp_path / "set.json", str(tmp_path / "none" / "out")
+    chosen.write_text(set_text(tuesday), encoding="utf-8")
+    for field, write in (
+        ("csv", lambda: results_command([str(chosen)], nowhere, print)),
+        ("out", lambda: sheet_command(str(chosen), f"{nowhere}.pdf", False, False)),
+    ):
+        with pytest.raises(SetError, match=rf"^--{field}: '{re.escape(nowhere)}[^ ]*' cannot be written"):
+            write()
 
 
 def test_a_files_name_gives_the_terminal_no_orders(tuesday: ClassSet, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..errors import quote
-from ..progress.store import replace_file
+from ..progress.store import reason, replace_file
 from .results import read_results
 from .sets import SetError, make_set, read_set, write_set
 
@@ -56,7 +56,7 @@ def sheet_command(file: str, out: str, key: bool, large: bool) -> str:
     chosen, target = read_set(_path("SET", file)), _path("--out", out)
     if target.suffix.lower() != ".pdf":
         raise SetError(f"--out: {quote(out)} does not end in .pdf")
-    replace_file(target, (answer_key if key else sheet)(chosen, large))
+    _write("out", target, (answer_key if key else sheet)(chosen, large))
     return str(target)
 
 
@@ -78,7 +78,7 @@ def results_command(files: Sequence[str], csv: str | None, say: Say) -> str:
     for fault in faults:
         say(str(fault))
     if csv is not None:
-        replace_file(_path("--csv", csv), ("\ufeff" + found.to_csv()).encode())
+        _write("csv", _path("--csv", csv), ("\ufeff" + found.to_csv()).encode())
     return str(found)
 
 
@@ -86,6 +86,13 @@ def _path(field: str, text: str) -> Path:
     if not text or "\0" in text:
         raise SetError(f"{field}: {quote(text)} is no file")
     return Path(text)
+
+
+def _write(field: str, target: Path, data: bytes) -> None:
+    try:
+        replace_file(target, data)
+    except OSError as error:  # it names the spare file, which nobody asked for
+        raise SetError(f"--{field}: {quote(str(target))} cannot be written: {reason(error)}") from error
 
 
 def _number(field: str, text: str) -> int:
