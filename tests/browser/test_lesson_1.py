@@ -51,7 +51,7 @@ def test_the_lesson_is_answered_and_its_puzzle_solved(lesson: Page) -> None:
     puzzle = _puzzle(lesson)
     puzzle.get_by_role("option", name="three of spades").click()
     puzzle.get_by_role("button", name="Play", exact=True).click()
-    expect(puzzle.get_by_role("status")).to_contain_text("That does not do it. Ben beats 3♠ with 7♠.")
+    expect(puzzle.get_by_role("status")).to_contain_text("Ben beats 3♠ with 7♠. Ben leads 4♣ 4♦. Ben has no cards left")
     puzzle.get_by_role("button", name="To the end").click()
     expect(puzzle.get_by_text("Ben laid a pair")).to_be_visible()
     puzzle.get_by_role("button", name="Take back and try again").click()

@@ -285,7 +285,7 @@ def test_a_puzzle_from_a_wrong_play_to_the_end(show: Show) -> None:
     assert "5♦" not in view.inner_text(), "nothing gives the answer away"
     pick(view, "three of spades")
     press_play(view)
-    expect(view.get_by_role("status")).to_contain_text("That does not do it. Ben beats 3♠ with 7♠.")
+    expect(view.get_by_role("status")).to_contain_text("Ben beats 3♠ with 7♠. Ben leads 4♣ 4♦.")
     expect(view.locator("[aria-current=step]")).to_have_text("You lead 3♠.")
     view.get_by_role("button", name="One play on").click()
     expect(view.locator("[aria-current=step]")).to_have_text("Ben beats 3♠ with 7♠.")
