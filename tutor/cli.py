@@ -209,9 +209,8 @@ def explain(
     right instead.
     """
     from .combinations import Play
-    from .explain import Cast, judge, refusal
+    from .explain import Cast, judge_and_reason, refusal
     from .locale import language
-    from .reasons import why_not
     from .solver import solve as search
 
     try:
@@ -225,8 +224,7 @@ def explain(
         raise InputError(f"PLAY: {_quote(play)} is not allowed: {against}")
     with _search_progress("plays proved") as progress:
         solution, interrupted = _until_stopped(lambda: search(found, progress=progress))
-    cast, verdict = Cast(you=found.turn), next(each for each in solution.plays if each.play == read)
-    text = judge(found, read, solution, cast, why_not(found, verdict, solution, cast))
+    text = judge_and_reason(found, read, solution, Cast(you=found.turn))
     return Answer(text, INTERRUPTED if interrupted else 0)
 
 

@@ -9,7 +9,7 @@ counted says nothing about opponents who cannot see the cards or who err.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from html import escape
 from types import MappingProxyType
@@ -207,6 +207,19 @@ def values(position: Position, goal: str = "first") -> dict[Play, bool]:
     return {root.play: bool(search.value(root)) for root in search.roots}
 
 
+SIDES = ("tip", "other", "both", "none")
+
+
+def side(won: Set[bool | None]) -> str:
+    """What an endgame says of a tip, from whether the plays that win follow it: only those that do (`tip`), only
+    others (`other`), `both` or `none`.
+
+    >>> side({True, False}), side({False}), side(set())
+    ('both', 'other', 'none')
+    """
+    return ("both" if False in won else "tip") if True in won else ("other" if False in won else "none")
+
+
 def verdict(tip: Tip, position: Position) -> str:
     """`tip`: only plays that follow it win; `other`: only plays against it; `both`, `none`; "" where all plays are of
     one kind, so that there is nothing to choose.
@@ -215,7 +228,7 @@ def verdict(tip: Tip, position: Position) -> str:
     if not {True, False} <= set(kinds.values()):
         return ""
     won = {kinds[play] for play, value in values(position, tip.goal).items() if value}
-    return ("both" if False in won else "tip") if True in won else ("other" if False in won else "none")
+    return side(won)
 
 
 def endgame(tip: Tip, cards: int, rng: random.Random) -> tuple[Position, str]:
@@ -295,7 +308,7 @@ def _each_of(number: int) -> Iterable[int]:
 
 def trial(tip: Tip, deals: int, cards: int, seed: int) -> Trial:
     """The tip tried on so many endgames. Ctrl-C, or the notebook's stop button, ends it with those that are done."""
-    rng, found = random.Random(seed), dict.fromkeys(("tip", "other", "both", "none"), 0)
+    rng, found = random.Random(seed), dict.fromkeys(SIDES, 0)
     try:
         for _each in _each_of(deals):
             found[endgame(tip, cards, rng)[1]] += 1

@@ -393,7 +393,6 @@ def explain(position: Position, play: Play | str, goal: str = "first", cast: Cas
 7♠. You cannot beat 7♠ and pass. The table is cleared; Seat 1 leads next. Seat 1 leads 4♣ 4♦. Seat 1 has no cards \
 left and is out first. You still hold 5♦ 5♥. Right is 5♦ 5♥.
     """
-    from .reasons import why_not
     from .solver import solve
 
     read = play if isinstance(play, Play) else Play.parse(play, position.rules)
@@ -401,9 +400,15 @@ left and is out first. You still hold 5♦ 5♥. Right is 5♦ 5♥.
     against = refusal(position, read, None, cast)
     if against:
         return _("{play} is not allowed. {reason}").format(play=_upper(show(read)), reason=against)
-    solution = solve(position, goal=goal, **limits)
-    found = next(each for each in solution.plays if each.play == read)
-    return judge(position, read, solution, cast, why_not(position, found, solution, cast))
+    return judge_and_reason(position, read, solve(position, goal=goal, **limits), cast)
+
+
+def judge_and_reason(position: Position, play: Play, solution: Any, cast: Cast) -> str:
+    """As `judge`, with the reason that a search of its own finds against the play."""
+    from .reasons import why_not
+
+    found = next(each for each in solution.plays if each.play == play)
+    return judge(position, play, solution, cast, why_not(position, found, solution, cast))
 
 
 def judge(position: Position, play: Play, solution: Any, cast: Cast, reason: str = "") -> str:

@@ -48,13 +48,12 @@ from .cards import TWOS
 from .charts import Picture, curve, percent
 from .combinations import Play, enumerate_combinations
 from .errors import PositionError, quote
-from .explain import Cast, judge, shape_name, show, story
+from .explain import Cast, judge_and_reason, shape_name, show, story
 from .hints import hint_for
 from .locale import _, ngettext
 from .planning import fewest_plays
 from .playouts import IN_PLAYOUTS, Habit, played_on
 from .position import Position
-from .reasons import why_not
 from .records import Record
 from .solver import Solution, solve
 from .solver.chances import consistent_deals, every_deal, wilson
@@ -585,10 +584,9 @@ def _why_exact(decision: Decision, cast: Cast) -> list[str]:
     assert solution is not None
     if decision.method == "known":
         line = next(each.line for each in solution.plays if each.play == better)
-        found = next(each for each in solution.plays if each.play == decision.play)
         told = [
             _("Every card could be known here, so this is proved."),
-            judge(solution.position, decision.play, solution, cast, why_not(solution.position, found, solution, cast)),
+            judge_and_reason(solution.position, decision.play, solution, cast),
         ]
         return [*told, *story(solution.position, line, cast)[:1]]
     sure = (

@@ -10,6 +10,7 @@ from typing import Any
 from ..cards import RANKS, SUITS, Card
 from ..charts import Picture, bars
 from ..combinations import Combination
+from ..endgames import SIDES, side
 from ..explain import card_name, refusal, shape_name, show, trouble
 from ..locale import _, ngettext
 from ..position import Position
@@ -276,19 +277,17 @@ def chop_or_keep(number: int = 100, seed: int = 0) -> Picture:
     if not isinstance(number, int) or not 1 <= number <= 500:
         text = trouble(ValueError(_("number: {number} is not 1 to 500").format(number=repr(number))))
         return Picture(f"<p>{escape(text)}</p>", text)
-    rng, found = random.Random(seed), dict.fromkeys(["chop", "keep", "both", "none"], 0)
+    rng, found = random.Random(seed), dict.fromkeys(SIDES, 0)
     while sum(found.values()) < number:
         now = Position.parse(_small_position(rng, SHEET))
         chops = chopping(now)
         solution = solve(now, nodes=MOST_NODES)
         if not chops or not solution.complete:
             continue
-        by_chop = any(each.value for each in solution.plays if each.play in chops)
-        else_where = any(each.value for each in solution.plays if each.play not in chops)
-        found["both" if by_chop and else_where else "chop" if by_chop else "keep" if else_where else "none"] += 1
+        found[side({each.play in chops for each in solution.plays if each.value})] += 1
     names = {
-        "chop": _("only chopping wins"),
-        "keep": _("only not chopping wins"),
+        "tip": _("only chopping wins"),
+        "other": _("only not chopping wins"),
         "both": _("either way wins"),
         "none": _("neither wins"),
     }

@@ -11,6 +11,7 @@ from typing import Any
 from ..cards import DECK, RANKS, SUITS, Card
 from ..charts import Picture, bars
 from ..combinations import Play
+from ..endgames import SIDES, side
 from ..explain import trouble
 from ..locale import _, ngettext
 from ..position import Position
@@ -282,16 +283,14 @@ def try_tip(tip: str = "five", number: int = 60, seed: int = 0) -> Picture:
     except ValueError as error:
         text = trouble(error)
         return Picture(f"<p>{escape(text)}</p>", text)
-    rng, found = random.Random(seed), dict.fromkeys(["tip", "other", "both", "none"], 0)
+    rng, found = random.Random(seed), dict.fromkeys(SIDES, 0)
     while sum(found.values()) < number:
         now = tip_position(rng, tip)
         solution = solve(now, nodes=60_000)
         if not solution.complete:
             continue
         followed = TIPS[tip][1](now)
-        by_tip = any(each.value for each in solution.plays if each.play in followed)
-        by_other = any(each.value for each in solution.plays if each.play not in followed)
-        found["both" if by_tip and by_other else "tip" if by_tip else "other" if by_other else "none"] += 1
+        found[side({each.play in followed for each in solution.plays if each.value})] += 1
     names = {
         "tip": _("only the tip wins"),
         "other": _("only something else wins"),

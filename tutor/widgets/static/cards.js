@@ -156,6 +156,18 @@ function tell(model, content, says) {
   }
 }
 
+/**
+ * Show the scene's trouble in place of the body, if it has one; whether it has.
+ * @param {any} scene @param {any} strings @param {HTMLElement} root @param {HTMLElement} trouble @param {HTMLElement} body
+ */
+function troubled(scene, strings, root, trouble, body) {
+  root.lang = strings.lang;
+  trouble.hidden = !scene.trouble;
+  body.hidden = Boolean(scene.trouble);
+  setText(trouble, scene.trouble ?? "");
+  return Boolean(scene.trouble);
+}
+
 /** Subscribe `call` to several traits; the answer ends the subscription. */
 function watch(/** @type {Model} */ model, /** @type {string[]} */ names, /** @type {() => void} */ call) {
   for (const name of names) model.on(`change:${name}`, call);

@@ -53,11 +53,7 @@ function render({ model, el }) {
     const scene = model.get("scene");
     const strings = model.get("strings");
     const letters = model.get("suit_letters");
-    root.lang = strings.lang;
-    trouble.hidden = !scene.trouble;
-    body.hidden = Boolean(scene.trouble);
-    setText(trouble, scene.trouble ?? "");
-    if (scene.trouble) return;
+    if (troubled(scene, strings, root, trouble, body)) return;
     const slip = scene.slips > slips;
     slips = scene.slips;
     if (slip && !pickedNow().length) return pick(scene.refused);

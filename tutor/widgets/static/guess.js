@@ -51,11 +51,7 @@ function render({ model, el }) {
   function update() {
     const scene = model.get("scene");
     const strings = model.get("strings");
-    root.lang = strings.lang;
-    trouble.hidden = !scene.trouble;
-    body.hidden = Boolean(scene.trouble);
-    setText(trouble, scene.trouble ?? "");
-    if (scene.trouble) return;
+    if (troubled(scene, strings, root, trouble, body)) return;
     setText(prompt, scene.prompt);
     setText(name, scene.label);
     setText(go, scene.button);

@@ -40,11 +40,7 @@ function render({ model, el }) {
     const strings = model.get("strings");
     const letters = model.get("suit_letters");
     const chosen = /** @type {string[]} */ (model.get("chosen"));
-    root.lang = strings.lang;
-    trouble.hidden = !scene.trouble;
-    body.hidden = Boolean(scene.trouble);
-    setText(trouble, scene.trouble ?? "");
-    if (scene.trouble) return;
+    if (troubled(scene, strings, root, trouble, body)) return;
     setText(title, scene.title);
     dots.hidden = scene.progress.length < 2;
     region(dots, scene.progress, () => scene.progress.length < 2 ? [] : scene.progress.map((/** @type {any} */ one) =>

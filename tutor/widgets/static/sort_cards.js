@@ -34,11 +34,7 @@ function render({ model, el }) {
     const scene = model.get("scene");
     const strings = model.get("strings");
     const letters = model.get("suit_letters");
-    root.lang = strings.lang;
-    trouble.hidden = !scene.trouble;
-    body.hidden = Boolean(scene.trouble);
-    setText(trouble, scene.trouble ?? "");
-    if (scene.trouble) return;
+    if (troubled(scene, strings, root, trouble, body)) return;
     const inPool = pool.contains(document.activeElement);
     const placed = /** @type {string[]} */ (model.get("placed")).filter((card) => scene.cards.includes(card));
     const left = scene.cards.filter((/** @type {string} */ card) => !placed.includes(card));
