@@ -1,8 +1,9 @@
-"""Starting a JupyterLab for a test: a free port, folders of its own, and waiting until it answers."""
+"""Servers for tests: a JupyterLab with a free port and folders of its own, and where PostgreSQL is."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import subprocess
 import time
@@ -59,3 +60,11 @@ def jupyter_environment(root: Path) -> dict[str, str]:
         "JUPYTER_CONFIG_PATH": str(jupyter_config()),
         "JUPYTER_PREFER_ENV_PATH": "1",
     }
+
+
+def postgres_programs() -> Path | None:
+    """The folder with PostgreSQL's `initdb` and `pg_ctl`; None if there is none."""
+    found = shutil.which("initdb")
+    folders = [Path(found).resolve().parent] if found else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((folder for folder in folders if (folder / "initdb").exists() and (folder / "pg_ctl").exists()), None)

@@ -25,7 +25,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from servers import free_port
+from servers import free_port, postgres_programs
 
 from tutor.progress import Attempt, SafeStore, open_store
 from tutor.progress.database import DatabaseStore
@@ -101,14 +101,9 @@ class Database:
             return set(connection.execute(query).fetchall())
 
 
-def _postgres_programs() -> Path | None:
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    return next((folder for folder in folders if (folder / "pg_ctl").exists() and (folder / "initdb").exists()), None)
-
-
 @pytest.fixture(scope="module")
 def database() -> Iterator[Database]:
-    programs = _postgres_programs()
+    programs = postgres_programs()
     pytest.importorskip("psycopg")
     if programs is None or os.name != "posix":
         pytest.skip("no PostgreSQL server on this machine")

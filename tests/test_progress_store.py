@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from servers import postgres_programs
 from store_processes import NOW, answer
 
 from tutor.progress import Attempt, ExchangeError, MemoryStore, SafeStore, Store, StoreError, open_store
@@ -442,17 +443,10 @@ class TestMigrations:
 # ------------------------------------------------------------------ PostgreSQL
 
 
-def _postgres_programs() -> Path | None:
-    found = shutil.which("initdb")
-    folders = [Path(found).resolve().parent] if found else []
-    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    return next((folder for folder in folders if (folder / "initdb").exists() and (folder / "pg_ctl").exists()), None)
-
-
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[str]:
     """The address of an empty PostgreSQL that ends with the tests."""
-    programs = _postgres_programs()
+    programs = postgres_programs()
     pytest.importorskip("psycopg")
     if programs is None or os.name != "posix":
         pytest.skip("no PostgreSQL server on this machine")
