@@ -76,6 +76,7 @@ class PlayTable(_Table):
         self._explain, self._shown, self._hinted, self._refused = bool(explain), False, 0, ""
         self._facing: int | None = None
         self._matches = 0
+        self._answer = {"panel": "", **says()}
         self._looked: Review | None = None
         if traits.get("speed", "medium") not in SPEEDS:
             self._refused = _("speed: {value} is none of {known}").format(
@@ -158,6 +159,7 @@ class PlayTable(_Table):
             "goal": rules_name(sitting.rules),
             "buttons": self._buttons(picked, cast),
             "says": self._note if self._note["text"] else says(self._told(start, cast)),
+            "answer": self._answer,
             "step": {"at": 0, "of": 0},
             "why": self._why(cast),
             "curtain": self._handing_over(),
@@ -348,6 +350,11 @@ class PlayTable(_Table):
         self._note = says(text, tone)
         self._redraw()
 
+    def _reply(self, panel: str, text: str, tone: str = "bad") -> None:
+        """Answer a form below the table, where the bots' next plays do not sweep the words away."""
+        self._answer = {"panel": panel, **says(text, tone)}
+        self._redraw()
+
     def _do_play(self, content: dict[str, Any]) -> None:
         play = self._picked(content, self.sitting.now) if self._mine else None
         if play is not None and not play.is_pass:
@@ -407,6 +414,7 @@ class PlayTable(_Table):
         self.selected = []
         self.sitting, self._facing, self._shown, self._refused = sitting, None, False, ""
         self._matches += 1
+        self._answer = {"panel": "", **says()}
         self.forms = self._forms()
         self._played()
 
@@ -431,7 +439,7 @@ class PlayTable(_Table):
                 deals=_whole(content.get("deals"), "deals"),
             )
         except (ValueError, TypeError) as error:
-            self._tell(trouble(error), "bad")
+            self._reply("match", trouble(error))
             return
         self._seated(sitting)
 
@@ -444,23 +452,23 @@ class PlayTable(_Table):
             players = (*self.sitting.players, *["sensible"] * 4)[:seats]
             self._seated(Sitting(players=players, seed=self.sitting.seed, start=text))
         except (ValueError, TypeError) as error:
-            self._tell(trouble(error), "bad")
+            self._reply("paste", trouble(error))
 
     def _do_save(self, content: dict[str, Any]) -> None:
         try:
             path = match_path(str(content.get("name", "")))
             self.sitting.save(path)
         except (NotationError, OSError) as error:
-            self._tell(trouble(error), "bad")
+            self._reply("files", trouble(error))
             return
         self.forms = self._forms()
-        self._tell(_("Saved as {name}.").format(name=path.stem), "good")
+        self._reply("files", _("Saved as {name}.").format(name=path.stem), "good")
 
     def _do_load(self, content: dict[str, Any]) -> None:
         try:
             sitting = Sitting.load(match_path(str(content.get("name", ""))))
         except (ValueError, OSError) as error:
-            self._tell(trouble(error), "bad")
+            self._reply("files", trouble(error))
             return
         self._seated(sitting)
 

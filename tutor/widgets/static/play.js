@@ -20,6 +20,7 @@ function render(context) {
     const points = make("div", { class: "tl-verdicts tl-points" });
     const limits = make("p", {});
     const forms = make("div", {});
+    const answer = make("p", { class: "tl-says", "aria-live": "polite" });
     table.says.after(curtain, why);
     table.below.append(make("div", { class: "tl-pace" }, tools, pace), review, points, limits, forms);
 
@@ -62,6 +63,11 @@ function render(context) {
       const open = [...forms.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.panel);
       region(forms, [choices, scene.players], () => [who(scene, choices), newMatch(choices, send), paste(choices, send), files(choices, send)]);
       for (const one of forms.querySelectorAll("details")) one.open = open.includes(one.dataset.panel);
+      const asked = forms.querySelector(`[data-panel="${scene.answer.panel}"]`);
+      if (!asked) answer.remove();
+      else if (answer.parentElement !== asked) asked.append(answer);
+      setSpoken(answer, scene.answer.text, model.get("strings"));
+      answer.dataset.tone = scene.answer.tone;
     };
   });
 
