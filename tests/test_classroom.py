@@ -377,6 +377,19 @@ def test_who_was_right_who_needs_what_and_what_was_commonly_wrong(tuesday: Class
     assert "cleo" in html and "2 pupils began with" in text
 
 
+def test_what_nobody_has_answered_has_no_percentage(tuesday: ClassSet, tmp_path: Path) -> None:
+    nobody = collect(tmp_path, tuesday, x_csv="nothing")
+    for text in (str(nobody), nobody._repr_html_()):
+        assert "nobody has answered yet" in text and " %" not in text and "x.csv: " in text
+    assert "nobody has answered yet" in str(nobody.chart()) and not nobody.pupils
+    some = collect(tmp_path, tuesday, a_csv=to_csv(answers(tuesday, "ann", "1-0-")))
+    assert [line.split()[-2] for line in str(some.chart()).splitlines() if line.endswith(" %")] == ["100", "0"]
+    assert [line for line in some.notes() if "nobody" in line] == [
+        f"{what}: nobody has answered yet." for what in ("Warm-up 1", "Warm-up 2", "Puzzle 2", "Puzzle 4")
+    ]
+    assert "Puzzle 4: nobody has answered yet." in some._repr_html_()
+
+
 def test_a_damaged_file_is_named_and_what_can_be_read_counts(tuesday: ClassSet, tmp_path: Path) -> None:
     whole = to_csv(answers(tuesday, "ann"))
     lines = whole.splitlines(keepends=True)

@@ -140,11 +140,12 @@ class Results:
     # -- in words and pictures ---------------------------------------------------------------------
 
     def chart(self) -> Picture:
-        """The share of each puzzle that was right at the first try."""
-        shares = {}
-        for key, item in self.of.keys().items():
-            right, tried = self.right(key)
-            shares[_name(key, item)] = right / tried if tried else 0
+        """The share of each puzzle that was right at the first try; one that nobody tried has none and is left out."""
+        counted = {_name(key, item): self.right(key) for key, item in self.of.keys().items()}
+        shares = {name: right / tried for name, (right, tried) in counted.items() if tried}
+        if not shares:
+            text = self._summary()
+            return Picture(f"<p>{escape(text)}</p>", text)
         return bars(shares, _("Right at the first try"), columns=[_("puzzle"), _("right at the first try")])
 
     def table(self) -> tuple[list[str], list[list[str]]]:
@@ -164,9 +165,11 @@ class Results:
         return heads, rows
 
     def notes(self) -> list[str]:
-        """What was commonly played wrong and why that fails, a line each; the answer is not named."""
+        """What nobody tried, what was commonly played wrong and why that fails, a line each; the answer is not named."""
         lines = []
         for key, item in self.of.keys().items():
+            if not self.right(key)[1]:
+                lines.append(_("{puzzle}: nobody has answered yet.").format(puzzle=_number(key, item)))
             for each in self.mistakes(key)[:COMMON]:
                 text = ngettext(
                     "{puzzle}: {n} pupil began with {play}. {why}",
@@ -182,10 +185,15 @@ class Results:
 
     def _summary(self) -> str:
         number = len(self.pupils)
+        if not number:
+            return _("Set {name}: nobody has answered yet.").format(name=self.of.id)
         text = ngettext("Set {name}: {n} pupil has handed in.", "Set {name}: {n} pupils have handed in.", number)
         return text.format(name=self.of.id, n=number)
 
     def __str__(self) -> str:
+        faults = "\n".join(map(str, self.faults))
+        if not self.first:
+            return "\n\n".join(filter(None, [self._summary(), faults]))
         heads, rows = self.table()
         widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
         lines = [
@@ -197,13 +205,17 @@ class Results:
             "\n".join(lines),
             str(self.chart()),
             "\n".join(self.notes()),
-            "\n".join(map(str, self.faults)),
+            faults,
         ]
         return "\n\n".join(filter(None, parts))
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
+        faults = "".join(f"<li>{escape(str(fault))}</li>" for fault in self.faults)
+        if not self.first:
+            listed = f"<ul>{faults}</ul>" if faults else ""
+            return f'{STYLE}<div class="tlc"><p>{escape(self._summary())}</p>{listed}</div>'
         heads, rows = self.table()
         head = "".join(f"<th scope=col>{escape(text)}</th>" for text in heads)
         body = "".join(
@@ -211,7 +223,6 @@ class Results:
             for row in rows
         )
         notes = "".join(f"<li>{escape(line)}</li>" for line in self.notes())
-        faults = "".join(f"<li>{escape(str(fault))}</li>" for fault in self.faults)
         table = f"<div style='overflow-x:auto'><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
         lists = "".join(f"<ul>{items}</ul>" for items in (notes, faults) if items)
         above = f'{STYLE}<div class="tlc"><p>{escape(self._summary())}</p>{table}</div>'
