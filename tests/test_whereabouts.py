@@ -60,16 +60,43 @@ def test_a_lesson_is_left_resumed_and_begun_anew(new_kernel: Callable[[], None])
     solve(run("check-widget", lambda: FinalCheck(lesson=7, seed=1)))
     new_kernel()
     told = str(where_was_i(7)).splitlines()
-    assert told[0].startswith("Lesson 7, me: 3 of 14 exercises are done, the last on 20")
+    assert told[0].startswith("Lesson 7, me: 2 of 14 exercises are answered right. The last answer was on 20")
+    assert "1 was tried and is still to be got right: Step 1: the fewest plays." in told[0]
     assert "Go on with “Step 1: the fewest plays”. To begin anew, run where_was_i(7, anew=True)." in told[0]
     assert told[0].endswith("The check is passed (6/6).")
-    assert told[1] == "Step 1: the fewest plays  1/3  open"
+    assert told[1] == "Step 1: the fewest plays  0/3  open"
     assert "The check  1/1  done" in told
     assert str(where_was_i(8)) == "Lesson 8, me: you begin here."
     assert str(where_was_i(7, anew=True)) == "Lesson 7, me: you begin here."
     new_kernel()
     assert str(where_was_i(7)) == "Lesson 7, me: you begin here."
     assert len(who.shared_store().attempts()) == 4, "the log has everything, and where it was begun anew"
+
+
+def test_a_wrong_exercise_is_tried_and_not_right_until_it_has_been_got_right() -> None:
+    where_was_i(7)
+    player = run("puzzle-three-widget", lambda: PuzzlePlayer("three-cards"))
+    player.play("3s")
+    section = next(part for part in sections(7) if "puzzle-three-widget" in part.cells)
+    one_wrong = str(where_was_i(7))
+    assert "0 of 14 exercises are answered right." in one_wrong
+    assert f"1 was tried and is still to be got right: {section.title}." in one_wrong
+    player.play("5d5h")
+    player.play("3s")
+    one_right = str(where_was_i(7))
+    assert "1 of 14 exercises is answered right." in one_right
+    assert "still to be got right" not in one_right
+
+
+def test_of_a_part_that_was_tried_and_not_done_it_is_said_that_one_may_try_again() -> None:
+    where_was_i(1)
+    section = sections(1)[0]
+    for name in section.cells:
+        run(name, lambda: PickCard("Ah2s")).answer("Ah")
+    assert f"{section.title}  0/{len(section.cells)}  try again" in str(where_was_i(1)).splitlines()
+    for name in section.cells:
+        run(name, lambda: PickCard("Ah2s")).answer("2s")
+    assert f"{section.title}  {len(section.cells)}/{len(section.cells)}  done" in str(where_was_i(1)).splitlines()
 
 
 def test_a_check_taken_again_counts_by_its_last_result() -> None:
@@ -103,6 +130,51 @@ def test_every_kind_of_exercise_keeps_its_first_answer(make: Any, act: Any, kept
     (attempt,) = who.shared_store().attempts()
     assert (attempt.puzzle, attempt.kind) == ("lesson-01/ranks-guess", "lesson")
     assert (attempt.answer, attempt.right) == kept
+
+
+def split_into_singles(exercise: SplitHand) -> None:
+    exercise._do_singles({})
+    exercise.check()
+
+
+def split_well(exercise: SplitHand) -> None:
+    exercise._do_again({})
+    exercise.put("3s4c5d")
+    exercise.check()
+
+
+@pytest.mark.parametrize(
+    ("make", "slip", "mend", "kept"),
+    [
+        (lambda: PickCard("Ah2s"), lambda it: it.answer("Ah"), lambda it: it.answer("2s"), ("0/1", "0/1")),
+        (lambda: SortCards("2c3s"), lambda it: it.check(["2c", "3s"]), lambda it: it.check(["3s", "2c"]),
+         ("2c3s", "3s2c")),
+        (lambda: SplitHand("3s4c5d", "sheet"), split_into_singles, split_well, ("3s 4c 5d", "3s4c5d")),
+        (lambda: FindAll("8s8d9c", "pair"), lambda it: it.take("8s9c"), lambda it: it.take("8s8d"), ("8s8d", "8s8d")),
+        (lambda: GuessNumber("How many?", 0.3), lambda it: it.give(90), lambda it: it.give(90), ("90", "90")),
+        (lambda: PuzzlePlayer("pagat 3s5d5h/4c4d7s 0 - -"), lambda it: it.play("3s"),
+         lambda it: (it.play("5d5h"), it.play("3s")), ("3s", "3s")),
+    ],
+)  # fmt: skip
+def test_every_kind_of_exercise_keeps_once_that_it_came_right(make: Any, slip: Any, mend: Any, kept: Any) -> None:
+    where_was_i(1)
+    exercise = run("ranks-guess", make)
+    slip(exercise)
+    mend(exercise)
+    mend(exercise)
+    attempts = who.shared_store().attempts()
+    assert [(attempt.answer, attempt.right) for attempt in attempts] == [(kept[0], False), (kept[1], True)]
+
+
+def test_of_several_questions_each_has_to_come_right_at_whichever_try() -> None:
+    where_was_i(1)
+    exercise = run("ranks-guess", lambda: PickCard(seed=1, rounds=2))
+    exercise.answer("nothing")
+    exercise._do_again({})
+    exercise.answer(*exercise.question.right)
+    exercise._do_next({})
+    exercise.answer(*exercise.question.right)
+    assert [attempt.right for attempt in who.shared_store().attempts()] == [False, True]
 
 
 def test_nothing_is_kept_where_nobody_asked_for_it() -> None:

@@ -1,8 +1,9 @@
-"""Where a learner is in a lesson: which exercises are done, how the check went, where to go on.
+"""Where a learner is in a lesson: which exercises are right and which not yet, how the check went, where to go on.
 
 `where_was_i(7)` at the start of a lesson says so, and from then on the first answer to each exercise of that notebook
-is kept in the same log as everything else (`tutor.progress`), under the name of its cell: `lesson-07/fewest-six`. So a
-lesson can be left at any time and resumed after a restart, on another day, or begun anew (`where_was_i(7, anew=True)`).
+is kept in the same log as everything else (`tutor.progress`), under the name of its cell: `lesson-07/fewest-six`; after
+a wrong one also that it came right. So a lesson can be left at any time and resumed after a restart, on another day, or
+begun anew (`where_was_i(7, anew=True)`).
 
 An exercise knows its cell by what the notebook says of the cell that runs (JupyterLab sends its id), or else by its
 source, if that is as shipped. Nothing here may get in a lesson's way: what cannot be kept is not kept.
@@ -89,7 +90,7 @@ def cell() -> str:
 
 
 def keep(key: str, answer: str, right: bool) -> None:
-    """Keep the first answer to an exercise. What cannot be kept is left out: a lesson goes on."""
+    """Keep an answer to an exercise. What cannot be kept is left out: a lesson goes on."""
     if not key:
         return
     from .progress import Attempt, AttemptError
@@ -165,59 +166,76 @@ def _on_cell(info: Any) -> None:
 # ------------------------------------------------------------------ in words
 
 
-def _done(log: Sequence[Any]) -> dict[str, Any]:
-    """The first entry of each cell; of the check the last one, as it may be taken again."""
+def _tried(log: Sequence[Any]) -> dict[str, Any]:
+    """What counts of each cell that was answered: a right answer, else the first; of the check the last, as it may be
+    taken again.
+    """
     found: dict[str, Any] = {}
     for each in log:
         name = each.puzzle.partition("/")[2]
-        if name == "check-widget":
+        if name == "check-widget" or name not in found or each.right:
             found[name] = each
-        else:
-            found.setdefault(name, each)
     return found
 
 
 def _told(lesson: int, learner: str, log: Sequence[Any], warning: str) -> list[str]:
-    parts, done = sections(lesson, language()), _done(log)
+    parts, tried = sections(lesson, language()), _tried(log)
     every = [name for section in parts for name in section.cells]
-    count = sum(name in done for name in every)
-    if not count:
+    right = sum(name in tried and tried[name].right for name in every)
+    wrong = sum(name in tried for name in every) - right
+    if not right + wrong:
         told = [_("Lesson {n}, {learner}: you begin here.").format(n=lesson, learner=learner)]
     else:
         text = ngettext(
-            "Lesson {n}, {learner}: {done} of {of} exercise is done, the last on {day}.",
-            "Lesson {n}, {learner}: {done} of {of} exercises are done, the last on {day}.",
-            len(every),
+            "Lesson {n}, {learner}: {right} of {of} exercises is answered right. The last answer was on {day}.",
+            "Lesson {n}, {learner}: {right} of {of} exercises are answered right. The last answer was on {day}.",
+            right,
         )
         day = max(each.at for each in log).astimezone().date().isoformat()
-        told = [text.format(n=lesson, learner=learner, done=count, of=len(every), day=day)]
-        left = next((section.title for section in parts if not set(section.cells) <= set(done)), "")
-        told.append(_("Go on with “{section}”.").format(section=left) if left else _("All of it is done."))
+        told = [text.format(n=lesson, learner=learner, right=right, of=len(every), day=day)]
+        if wrong:
+            text = ngettext(
+                "{n} was tried and is still to be got right: {sections}.",
+                "{n} were tried and are still to be got right: {sections}.",
+                wrong,
+            )
+            titles = [
+                part.title for part in parts if any(not tried[name].right for name in part.cells if name in tried)
+            ]
+            told.append(text.format(n=wrong, sections="; ".join(titles)))
+        left = next((section.title for section in parts if not set(section.cells) <= set(tried)), "")
+        if left:
+            told.append(_("Go on with “{section}”.").format(section=left))
+        elif not wrong:
+            told.append(_("All of it is done."))
         told.append(_("To begin anew, run {call}.").format(call=f"where_was_i({lesson}, anew=True)"))
-    check = done.get("check-widget")
+    check = tried.get("check-widget")
     if check is not None:
         text = _("The check is passed ({score}).") if check.right else _("The check is not passed yet ({score}).")
         told.append(text.format(score=check.answer))
     return [" ".join(told), *filter(None, [warning])]
 
 
-def _list(lesson: int, log: Sequence[Any]) -> list[tuple[str, int, int]]:
-    done = _done(log)
-    return [
-        (section.title, sum(name in done for name in section.cells), len(section.cells))
-        for section in sections(lesson, language())
-    ] if done else []  # fmt: skip
+def _list(lesson: int, log: Sequence[Any]) -> list[tuple[str, str, str]]:
+    """For each part its title, how many of its exercises are right, and its state: done, to try again, or open."""
+    tried, rows = _tried(log), []
+    for section in sections(lesson, language()) if tried else ():
+        found = [tried[name].right for name in section.cells if name in tried]
+        state = _("try again") if len(found) == len(section.cells) else _("open")
+        if sum(found) == len(section.cells):
+            state = _("done")
+        rows.append((section.title, f"{sum(found)}/{len(section.cells)}", state))
+    return rows
 
 
-def _picture(told: Sequence[str], rows: Sequence[tuple[str, int, int]]) -> Picture:
+def _picture(told: Sequence[str], rows: Sequence[tuple[str, str, str]]) -> Picture:
     said = "".join(f"<p>{escape(line)}</p>" for line in told)
-    mark = {True: _("done"), False: _("open")}
-    words = [(title, f"{done}/{of}", mark[done == of]) for title, done, of in rows]
+    done = _("done")
     items = "".join(
-        f"<tr><th scope=row>{escape(title)}</th><td>{count}</td><td>{'✓ ' if state == mark[True] else ''}"
+        f"<tr><th scope=row>{escape(title)}</th><td>{count}</td><td>{'✓ ' if state == done else ''}"
         f"{escape(state)}</td></tr>"
-        for title, count, state in words
+        for title, count, state in rows
     )
     table = f"<table><tbody>{items}</tbody></table>" if items else ""
-    text = "\n".join([*told, *("  ".join(row) for row in words)])
+    text = "\n".join([*told, *("  ".join(row) for row in rows)])
     return Picture(f'{STYLE}<div class="tlc">{said}{table}</div>', text)

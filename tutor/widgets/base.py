@@ -89,7 +89,7 @@ class TutorWidget(anywidget.AnyWidget):
 
     def __init__(self, **traits: Any) -> None:
         traits.setdefault("strings", words())
-        self._cell = cell()
+        self._cell, self._to_get_right = cell(), False
         super().__init__(**traits)
         self.on_msg(self._on_message)
 
@@ -106,6 +106,13 @@ class TutorWidget(anywidget.AnyWidget):
     def _first_answer(self, answer: str, right: bool) -> None:
         """Keep the first answer, in a lesson that asked for it. Called once, before the page learns if it was right."""
         keep(self._cell, answer, right)
+        self._to_get_right = not right
+
+    def _got_right(self, answer: str) -> None:
+        """Keep that it came right after a first answer that was not. May be called at every right answer."""
+        if self._to_get_right:
+            self._to_get_right = False
+            keep(self._cell, answer, True)
 
     def as_text(self) -> str:
         """What the widget shows, in plain lines: for printing, and for those who hear rather than see it."""

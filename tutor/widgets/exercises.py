@@ -99,6 +99,7 @@ class Exercise(TutorWidget):
         self._questions = list(questions)
         self._trouble = traits.pop("trouble", "")
         self._listeners: list[Callable[[int, bool], None]] = []
+        self._got: set[int] = set()  # the questions that have been answered right, at whichever try
         traits.setdefault("results", [None] * len(self._questions))
         super().__init__(**traits)
         self._redraw()
@@ -158,6 +159,10 @@ class Exercise(TutorWidget):
                 self._first_answer(f"{self.score}/{len(self.results)}", self._well_done)
             for call in self._listeners:
                 call(self.asked, right)
+        if right:
+            self._got.add(self.asked)
+            if len(self._got) == len(self.results):
+                self._got_right(f"{self.score}/{len(self.results)}")
         self._redraw()
         return right
 
@@ -786,6 +791,8 @@ class SortCards(TutorWidget):
         with self.hold_trait_notifications():
             self.placed = self.checked = list(placed)
             self.tries += 1
+        if self.right:
+            self._got_right("".join(placed))
         self._redraw()
         return self.right
 

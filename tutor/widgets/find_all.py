@@ -118,6 +118,7 @@ class FindAll(TutorWidget):
                 self._note = says(self._why_not(picked, rules), "bad")
         if right and self.done:
             self._first_answer(", ".join(self.found), not self.slips)
+            self._got_right(", ".join(self.found))
         self._redraw()
         return right
 

@@ -111,6 +111,7 @@ class GuessNumber(TutorWidget):
         if self.guess is None and not self._trouble:
             self.guess = float(guess)
             self._first_answer(f"{self.guess:g}", bool(self.near))
+            self._got_right(f"{self.guess:g}")  # a far guess is no slip to mend: by now one knows the number
             for call in self._listeners:
                 call(0, bool(self.near))
         return bool(self.near)

@@ -171,6 +171,8 @@ class SplitHand(TutorWidget):
             self._first_answer(" ".join(self.groups), right)
             for call in self._listeners:
                 call(right)
+        if right:
+            self._got_right(" ".join(self.groups))
         self._redraw()
         return right
 

@@ -658,6 +658,8 @@ class PuzzlePlayer(_Table):
             self._note = says(refusal(now, play, attempt.hero, cast), "bad")
         elif outcome.right:
             done = attempt.done
+            if done:
+                self._got_right(str(play))
             told = " ".join(story(now, outcome.line, cast))
             text = _("Solved. {story} {note}") if done else _("Right so far. {story} Your turn.")
             self._note = says(" ".join(text.format(story=told, note=self.note).split(" ")).strip(), "good")
