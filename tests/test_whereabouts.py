@@ -70,7 +70,7 @@ def test_a_lesson_is_left_resumed_and_begun_anew(new_kernel: Callable[[], None])
     assert str(where_was_i(7, anew=True)) == "Lesson 7, me: you begin here."
     new_kernel()
     assert str(where_was_i(7)) == "Lesson 7, me: you begin here."
-    assert len(who.shared_store().attempts()) == 4, "the log has everything, and where it was begun anew"
+    assert len(who.shared_store().attempts()) == 9, "the log has everything, and where it was begun anew"
 
 
 def test_a_wrong_exercise_is_tried_and_not_right_until_it_has_been_got_right() -> None:
@@ -109,6 +109,50 @@ def test_a_check_taken_again_counts_by_its_last_result() -> None:
     check._do_again({})
     solve(check)
     assert "The check is passed (6/6)." in str(where_was_i(1))
+
+
+def first_two(check: FinalCheck) -> FinalCheck:
+    check.answer("nothing")
+    check._do_next({})
+    check.answer(*check.question.right)
+    return check
+
+
+@pytest.mark.parametrize("seed", [None, 7])
+def test_a_check_goes_on_where_it_stopped(new_kernel: Callable[[], None], seed: int | None) -> None:
+    where_was_i(1)
+    before = first_two(run("check-widget", lambda: FinalCheck(lesson=1, seed=seed)))
+    new_kernel()
+    where_was_i(1)
+    check = run("check-widget", lambda: FinalCheck(lesson=1, seed=seed))
+    assert check._questions == before._questions
+    assert (check.results, check.asked, check.answered) == ([False, True, None, None, None, None], 2, False)
+    assert check.scene["title"] == "The check: Question 3 of 6"
+    assert check.scene["says"]["text"] == "The check goes on where you stopped."
+    for _each in range(2, 6):
+        check.answer(*check.question.right)
+        assert "goes on" not in check.scene["says"]["text"]
+        check._do_next({})
+    assert (check.score, check.passed) == (5, True)
+    assert "The check is passed (5/6)." in str(where_was_i(1))
+    new_kernel()
+    where_was_i(1)
+    fresh = run("check-widget", lambda: FinalCheck(lesson=1, seed=seed))
+    assert fresh.results == [None] * 6, "a check that was taken to its end is begun anew"
+    assert (fresh._questions == check._questions) == (seed is not None)
+
+
+def test_a_check_that_was_left_does_not_go_on_elsewhere(new_kernel: Callable[[], None]) -> None:
+    where_was_i(1)
+    first_two(run("check-widget", lambda: FinalCheck(lesson=1, seed=7)))
+    nothing = [None] * 6
+    assert run("check-widget", lambda: FinalCheck(lesson=1, seed=8)).results == nothing, "other questions"
+    new_kernel()
+    assert FinalCheck(lesson=1, seed=7).results == nothing, "nobody asked for it"
+    where_was_i(2)
+    assert run("check-widget", lambda: FinalCheck(lesson=2, seed=7)).results == nothing, "another lesson"
+    where_was_i(1, anew=True)
+    assert run("check-widget", lambda: FinalCheck(lesson=1, seed=7)).results == nothing, "begun anew"
 
 
 @pytest.mark.parametrize(

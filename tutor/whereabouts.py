@@ -3,7 +3,8 @@
 `where_was_i(7)` at the start of a lesson says so, and from then on the first answer to each exercise of that notebook
 is kept in the same log as everything else (`tutor.progress`), under the name of its cell: `lesson-07/fewest-six`; after
 a wrong one also that it came right. So a lesson can be left at any time and resumed after a restart, on another day, or
-begun anew (`where_was_i(7, anew=True)`).
+begun anew (`where_was_i(7, anew=True)`). Of the check each answer is kept (`lesson-07/check-widget/SEED/QUESTION`), so
+that it goes on where it was left.
 
 An exercise knows its cell by what the notebook says of the cell that runs (JupyterLab sends its id), or else by its
 source, if that is as shipped. Nothing here may get in a lesson's way: what cannot be kept is not kept.
@@ -100,6 +101,26 @@ def keep(key: str, answer: str, right: bool) -> None:
     with contextlib.suppress(AttemptError):
         now = storable(datetime.now(UTC))
         shared_store().append(Attempt(learner(), key, now, answer_text(answer), bool(right), kind="lesson"))
+
+
+def unfinished(key: str) -> tuple[str, dict[int, bool]]:
+    """The seed of a check that was left before its end, and of each question that was answered whether it was right;
+    "" and nothing without such a check.
+    """
+    from .progress.store import is_there
+    from .progress.who import learner, shared_store
+
+    seed, answers = "", dict[int, bool]()
+    for each in shared_store().attempts(learner()) if key and is_there() else ():
+        if each.puzzle in (key, key.partition("/")[0]):  # taken to its end, or the lesson begun anew
+            seed, answers = "", {}
+        elif each.puzzle.startswith(f"{key}/"):
+            its, _slash, number = each.puzzle[len(key) + 1 :].rpartition("/")
+            if its != seed:
+                seed, answers = its, {}
+            if number.isdecimal():
+                answers[int(number)] = each.right
+    return seed, answers
 
 
 @lru_cache(maxsize=32)

@@ -9,6 +9,7 @@ answer to a question counts.
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -38,6 +39,7 @@ from ..locale import _, ngettext
 from ..rules import Rules
 from ..shapes import kind_rule, what_is
 from ..talk import answering
+from ..whereabouts import cell, keep, unfinished
 from .base import TutorWidget, module, says
 
 NONE = "none"
@@ -597,7 +599,8 @@ def _some_cards(rng: random.Random, rules: Rules) -> list[Card]:
 class FinalCheck(Exercise):
     """The check at the end of a lesson: passed with at most one wrong answer; if not, it says what to read again.
 
-    `questions` may be given; `lesson=1` makes those of lesson 1, from `seed` if there is one.
+    `questions` may be given; `lesson=1` makes those of lesson 1, from `seed` if there is one. In a lesson, a check that
+    was left goes on with the next question.
 
     >>> check = FinalCheck(lesson=1, seed=1)
     >>> check, check.passed
@@ -607,15 +610,27 @@ class FinalCheck(Exercise):
     def __init__(
         self, questions: Iterable[Question] | None = None, lesson: int = 1, seed: int | None = None, **traits: Any
     ) -> None:
-        self._seed, self._given, self._lesson = seed, questions is not None, lesson
+        self._lesson, self._fixed, self._seed = lesson, questions is not None or seed is not None, seed
+        before: dict[int, bool] = {}
+        if questions is None:
+            left, answers = unfinished(cell())
+            if seed is None:
+                self._seed = int(left) if left.isdecimal() else _any_seed()
+            if str(self._seed) == left:
+                before = answers
 
         def make() -> list[Question]:
             if questions is not None:
                 return list(questions)
-            return check_questions(lesson, random.Random(seed))
+            return check_questions(lesson, random.Random(self._seed))
 
+        made = _guarded(make)
+        results = [before.get(number) for number in range(len(made["questions"]))]
+        self._goes_on = any(result is not None for result in results) and None in results
+        if self._goes_on:
+            traits = {"results": results, "asked": results.index(None), **traits}
         traits.setdefault("heading", _("The check"))
-        super().__init__(**_guarded(make), **traits)
+        super().__init__(**made, **traits)
 
     @property
     def passed(self) -> bool:
@@ -633,9 +648,20 @@ class FinalCheck(Exercise):
         }
         return sorted(wrong)
 
+    def answer(self, *chosen: str) -> bool:
+        first, self._goes_on = self.results[self.asked] is None, False
+        right = super().answer(*chosen)
+        if first and not self.done and self._seed is not None and self._cell:
+            keep(f"{self._cell}/{self._seed}/{self.asked}", ", ".join(chosen), right)
+        return right
+
+    def _got_right(self, _answer: str) -> None:
+        """Nothing: a check is passed when it is taken again."""
+
     def _start_over(self) -> None:
-        if not self._given and self._seed is None:
-            self._questions = check_questions(self._lesson, random.Random())
+        if not self._fixed:
+            self._seed = _any_seed()
+            self._questions = check_questions(self._lesson, random.Random(self._seed))
         super()._start_over()
 
     def _do_again(self, content: dict[str, Any]) -> None:
@@ -651,6 +677,8 @@ class FinalCheck(Exercise):
         scene["againText"] = _("Take the check again")
         if self.answered and self.done:
             scene["says"] = self._summary()
+        elif self._goes_on:
+            scene["says"] = says(_("The check goes on where you stopped."))
         return scene
 
     def _summary(self) -> dict[str, str]:
@@ -668,6 +696,10 @@ class FinalCheck(Exercise):
         return says(
             " ".join([_("Not passed yet:"), count, _("Read again: {topics}.").format(topics="; ".join(again))]), "bad"
         )
+
+
+def _any_seed() -> int:
+    return secrets.randbelow(1_000_000_000)
 
 
 def check_questions(lesson: object, rng: random.Random) -> list[Question]:
