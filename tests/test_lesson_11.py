@@ -17,7 +17,7 @@ from tutor.position import Position
 from tutor.puzzles import named
 from tutor.rules import HOUSE_RULES, PROFILES, Rules
 from tutor.solver import solve
-from tutor.widgets import FinalCheck, HouseRules
+from tutor.widgets import FinalCheck, HouseRules, PuzzlePlayer
 from tutor.widgets.lesson_11 import (
     WhatScore,
     WhichPlay,
@@ -286,3 +286,12 @@ def test_the_check_asks_each_step_and_can_be_failed() -> None:
             check._do_next({})
     assert not check.passed
     assert check.to_repeat()[0] == "step 2, rules for bombs"
+
+
+def test_a_puzzle_under_house_rules_names_them_above_the_table() -> None:
+    player = PuzzlePlayer("house-long-bomb")
+    title = "Four pairs in a row, and one 2 to chop"
+    heading = f"{title} (Tiến Lên by the rule sheet; longer double straights are bombs, too)"
+    assert player.scene["title"] == heading
+    assert heading in player.as_text()
+    assert PuzzlePlayer("three-cards").scene["title"] == "Three cards against three"

@@ -31,6 +31,7 @@ from ..position import IllegalPlay, Position
 from ..progress.who import shipped_puzzles
 from ..puzzles import Attempt, Puzzle, named, note_of, solved, title_of
 from ..reasons import why_not
+from ..rules import Rules
 from .base import TutorWidget, module, says, seat_names
 
 Reply = Callable[[Position], Play]
@@ -537,7 +538,7 @@ class PuzzlePlayer(_Table):
         told = story(replay(start, base)[0], aside, cast) if aside else []
         return {
             **scene,
-            "title": self.title or _("What do you play?"),
+            "title": self._headline(start.rules),
             "goal": goal_sentence(self.goal, any(start.hidden)),
             "unseen": _unseen(now) if any(now.hidden) and self.goal != "fewest" else None,
             "buttons": {
@@ -553,6 +554,11 @@ class PuzzlePlayer(_Table):
             "verdicts": self._verdicts(attempt, cast) if done or self.shown_answer else [],
             "others": self._others(start) if self.others_shown and (done or self.shown_answer) else None,
         }
+
+    def _headline(self, rules: Rules) -> str:
+        """The title; where house rules hold, all the rules after it."""
+        title = self.title or _("What do you play?")
+        return f"{title} ({rules_name(rules)})" if rules.house_rules else title
 
     def _what_is_said(self, attempt: Attempt, cast: Cast) -> dict[str, str]:
         if self._note["text"]:

@@ -372,10 +372,9 @@ class Training(PuzzlePlayer):
     def _drawn(self) -> dict[str, Any]:
         return {**super()._drawn(), "training": self._training()}
 
-    def _scene(self, picked: list[str]) -> dict[str, Any]:
-        scene = super()._scene(picked)
-        scene["title"] = f"{scene['title']} ({rules_name(self.puzzle.position.rules)})" if self.puzzle else ""
-        return scene
+    def _headline(self, rules: Rules) -> str:
+        """Here the rules change from one puzzle to the next, so they are always named."""
+        return f"{self.title or _('What do you play?')} ({rules_name(rules)})" if self.puzzle else ""
 
     def _tools(self, done: bool) -> list[dict[str, Any]]:
         if self._storm_began is not None:
