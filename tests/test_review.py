@@ -190,12 +190,14 @@ def test_a_blunder_is_found_and_worded() -> None:
     assert "Your chance of winning" in str(found.chart())
 
 
-def test_a_sentence_about_a_pass_begins_like_any_other() -> None:
+def test_a_pass_is_spoken_of_like_anything_else() -> None:
     seen = Position.parse(
         "pusoy-dos+scoring_basic 3dKhKdAcAd/?3/?6 "
         "0 2:Jd - gone=3c4c4s4h5c5h5d6s6h6d7c7s7h7d8s8h9s9h9dTcTsThTdJcJsJhQsQhQdKcKsAh2c2s2h2d"
     )
-    told = why(judged(seen, Play.parse("Ad", seen.rules)), Cast(you=0))
+    decision = judged(seen, Play.parse("Ad", seen.rules))
+    told = why(decision, Cast(you=0))
+    assert told[0] == verdict(decision) == "Passing was better."
     assert "Pass makes sure of the first place, whatever the others hold." in told
 
 

@@ -520,7 +520,7 @@ def verdict(decision: Decision) -> str:
     """The judgement by what could be known, in a short sentence."""
     if decision.costly:
         assert decision.better is not None
-        return _("Better was {play}.").format(play=show(decision.better))
+        return _was_better(decision.better)
     if decision.adviser:
         return _("Advice would have been the same.")
     if decision.method in ("known", "sure") and decision.chance.exact:
@@ -528,6 +528,10 @@ def verdict(decision: Decision) -> str:
             return _("Right: it was sure.")
         return _("Nothing was any better.")
     return _("As good as any, as far as could be known.")
+
+
+def _was_better(play: Play) -> str:
+    return _("Passing was better.") if play.is_pass else _("Better was {play}.").format(play=show(play))
 
 
 def looking_back(decision: Decision) -> str:
@@ -570,7 +574,7 @@ def why(decision: Decision, cast: Cast) -> list[str]:
     """What was better than a costly play and why, in sentences; first the figures, then what can be seen."""
     if decision.better is None:
         return []
-    told = [_("Better was {play}.").format(play=show(decision.better))]
+    told = [_was_better(decision.better)]
     if decision.known is not None:
         told += _why_exact(decision, cast)
     if not decision.chance.exact:
