@@ -26,6 +26,7 @@ from ..progress.store import reason
 from ..progress.who import learner as who
 from ..progress.who import leave, pick, puzzles_of, shared_store
 from ..puzzles import Puzzle
+from ..rules import Rules
 from .base import STYLE, module, says
 from .table import PuzzlePlayer, _puzzle_traits
 
