@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import nbformat
 import pytest
@@ -457,13 +458,15 @@ def test_a_row_that_is_no_answer_hides_nobody_elses(tuesday: ClassSet, tmp_path:
     store = open_store(f"sqlite:///{file}")
     for learner in ("ann", "eve"):
         assert store.extend(answers(tuesday, learner, "10-1")), store.warning
+    bad = answers(tuesday, "eve", "--1-") * 30
+    store.extend(replace(each, id=UUID(int=n)) for n, each in enumerate(bad))
     store.close()
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute(
-            "UPDATE attempt SET kind = 'evil' WHERE learner_id = (SELECT id FROM learner WHERE name = 'eve')"
-        )
+        connection.execute("UPDATE attempt SET kind = 'evil' WHERE id < ?", (UUID(int=30).hex,))
     found = read_results([f"sqlite:///{file}"], tuesday)
-    assert found.pupils == ["ann"] and "'eve'" in told(found) and "damaged row" in told(found)
+    assert found.pupils == ["ann", "eve"] and len(found.first) == 6, "nor the other rows of the same pupil"
+    assert f"'eve': a damaged row: {UUID(int=3).hex}, kind: 'evil' is none of" in told(found)
+    assert len(found.faults) == 21 and "and 10 more lines like that" in told(found)
 
 
 def test_a_file_that_cannot_be_written_is_named(tuesday: ClassSet, tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ class Results:
         return heads, rows
 
     def notes(self) -> list[str]:
-        """What nobody tried, what was commonly played wrong and why that fails, a line each; the answer is not named."""
+        """What nobody tried, or commonly played wrong and why that fails, a line each; the answer is not named."""
         lines = []
         for key, item in self.of.keys().items():
             if not self.right(key)[1]:
@@ -355,8 +355,8 @@ def read_results(files: Iterable[str | Path], chosen: ClassSet | str | Path | No
 
 
 def _in_database(address: str, name: str, keys: Container[str]) -> tuple[bytes, list[Fault]]:
-    """The answers to these puzzles in a class database as a file has them. Pupil by pupil: one who wrote rows that are
-    no answers hides nobody else's."""
+    """The answers to these puzzles in a class database as a file has them, and rows that are no answers. Pupil by
+    pupil: whoever wrote many of those hides nobody else's."""
     store, content = open_store(address), ""
     faults = [Fault(name, store.warning)] if store.warning else []
     if store.inner is None:
@@ -370,6 +370,9 @@ def _in_database(address: str, name: str, keys: Container[str]) -> tuple[bytes, 
             content += to_lines(each for each in store.inner.attempts(learner) if each.puzzle in keys)
         except (StoreError, AttemptError) as error:
             faults.append(Fault(f"{name}, {quote(learner)}", str(error)))
+            continue
+        wrong = [_("a damaged row: {fault}").format(fault=each) for each in store.inner.faults]
+        faults += [Fault(f"{name}, {quote(learner)}", text) for text in _first(wrong)]
     store.close()
     return content.encode(), faults
 
@@ -407,10 +410,7 @@ def collected(chosen: ClassSet, contents: Mapping[str, bytes], faults: Sequence[
     owners: dict[UUID, str] = {}
     for name, content in contents.items():
         attempts, wrong = salvaged(content)
-        results.faults += [Fault(name, each) for each in wrong[:MOST_FAULTS]]
-        if len(wrong) > MOST_FAULTS:
-            text = ngettext("and {n} more line like that", "and {n} more lines like that", len(wrong) - MOST_FAULTS)
-            results.faults.append(Fault(name, text.format(n=len(wrong) - MOST_FAULTS)))
+        results.faults += [Fault(name, each) for each in _first(wrong)]
         by_learner: dict[str, dict[UUID, Attempt]] = {}
         for attempt in attempts:
             if attempt.puzzle in keys:
@@ -435,6 +435,15 @@ def collected(chosen: ClassSet, contents: Mapping[str, bytes], faults: Sequence[
                 if (pupil, attempt.puzzle) not in results.first:
                     results.first[pupil, attempt.puzzle] = _checked(results, file, keys[attempt.puzzle], attempt)
     return results
+
+
+def _first(faults: list[str]) -> list[str]:
+    """The first faults of a file, and how many more there are."""
+    more = len(faults) - MOST_FAULTS
+    if more <= 0:
+        return faults
+    text = ngettext("and {n} more line like that", "and {n} more lines like that", more)
+    return [*faults[:MOST_FAULTS], text.format(n=more)]
 
 
 def _join(

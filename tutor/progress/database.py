@@ -11,16 +11,21 @@ Opening brings the tables up to date (Alembic, migrations/). A second process th
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
-from sqlalchemy import Connection, create_engine, delete, event, func, insert, inspect, select, text
+from sqlalchemy import Connection, String, cast, create_engine, delete, event, func, insert, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
-from ..locale import _
-from .attempts import Attempt, learner_name
+from ..errors import quote
+from ..locale import _, ngettext
+from .attempts import Attempt, AttemptError, learner_name
+from .exchange import ConflictError
 from .models import HEAD, AttemptRow, LearnerRow
 from .store import Store, StoreError, cannot, new_among, private_folder, reason, will_not_save, without_password
 
@@ -38,10 +43,13 @@ class DatabaseStore(Store):
     """A log in a database: a file (made with its folder if need be) or an address such as `postgresql+psycopg://...`.
 
     Raises StoreError if it cannot be opened, is damaged or comes from a newer release. If it can be read but not
-    written it opens with a `warning`.
+    written it opens with a `warning`. A row that is no attempt (somebody else wrote into the table) is left out when
+    reading, and named in `faults`.
     """
 
     def __init__(self, where: str | Path) -> None:
+        self._unwritable = ""
+        self._left_out = Counter[str]()  # rows of a learner that are no attempts, when they were read last
         self._url = _url(where)
         self._sqlite = self._url.get_backend_name() == "sqlite"
         self._shown = (
@@ -81,18 +89,28 @@ class DatabaseStore(Store):
                 ):  # another process added the same learner or attempt between our look and our write
                     if tries == _TRIES:
                         raise
-        self.warning = ""
+        self._unwritable = ""
+        self._warn()
         return new
 
     def attempts(self, learner: str | None = None) -> list[Attempt]:
+        name = None if learner is None else learner_name(learner)
         with self._told("read"), self._engine.connect() as connection:
-            return self._select(connection, learner)
+            found, damaged = self._select(connection, name)
+        self.faults = [f"{number}, {why}" for number, _who, why in damaged]
+        if name is None:
+            self._left_out.clear()
+        else:
+            del self._left_out[name]
+        self._left_out.update(who for _number, who, _why in damaged)
+        self._warn()
+        return found
 
     def count(self, learner: str) -> int:
         name = learner_name(learner)
         query = select(func.count()).select_from(AttemptRow).join(LearnerRow).where(LearnerRow.name == name)
         with self._told("read"), self._engine.connect() as connection:
-            return connection.scalar(query) or 0
+            return (connection.scalar(query) or 0) - self._left_out[name]
 
     def learners(self) -> list[str]:
         with self._told("read"), self._engine.connect() as connection:
@@ -114,21 +132,36 @@ class DatabaseStore(Store):
 
     # -------------------------------------------------------------- rows
 
-    def _select(self, connection: Connection, learner: str | None = None, ids: Any = None) -> list[Attempt]:
+    def _select(
+        self, connection: Connection, learner: str | None = None, ids: Any = None
+    ) -> tuple[list[Attempt], list[tuple[str, str, str]]]:
+        """The attempts, and of each row that is none its id, whose it is and what is wrong with it."""
         row = AttemptRow
-        columns = (row.puzzle, row.at, row.answer, row.right, row.seconds, row.hints, row.kind, row.id)
-        query = select(LearnerRow.name, *columns).join(LearnerRow, row.learner_id == LearnerRow.id)
+        # The id and the time come as text and are read here: in the driver, one that is none would stop all reading.
+        columns = (LearnerRow.name, row.puzzle, row.answer, row.right, row.seconds, row.hints, row.kind)
+        query = select(cast(row.id, String), cast(row.at, String), *columns)
+        query = query.join(LearnerRow, row.learner_id == LearnerRow.id)
         if learner is not None:
-            query = query.where(LearnerRow.name == learner_name(learner))
+            query = query.where(LearnerRow.name == learner)
         if ids is not None:
             query = query.where(row.id.in_(ids))
-        return [Attempt(*values) for values in connection.execute(query.order_by(row.at, row.id))]
+        found, damaged = [], []
+        rows = connection.execute(query.order_by(row.at, row.id))
+        for number, at, name, puzzle, answer, right, seconds, hints, kind in rows:
+            try:
+                found.append(Attempt(name, puzzle, _moment(at), answer, right, seconds, hints, kind, UUID(number)))
+            except (ValueError, TypeError) as error:
+                damaged.append((number, name, str(error)))
+        return found, damaged
 
     def _insert(self, connection: Connection, attempts: list[Attempt]) -> int:
         known: dict[Any, Attempt] = {}
         for start in range(0, len(attempts), 500):  # databases limit how many values a question may have
             ids = [attempt.id for attempt in attempts[start : start + 500]]
-            known.update((attempt.id, attempt) for attempt in self._select(connection, ids=ids))
+            found, damaged = self._select(connection, ids=ids)
+            if damaged:
+                raise ConflictError(UUID(damaged[0][0]))
+            known.update((attempt.id, attempt) for attempt in found)
         new = new_among(attempts, known)
         numbers: dict[str, int] = {}
         for name in {attempt.learner for attempt in new}:
@@ -159,12 +192,6 @@ class DatabaseStore(Store):
             raise StoreError(cannot(what, self._shown, why)) from error
         except (SQLAlchemyError, ModuleNotFoundError) as error:
             raise StoreError(cannot(what, self._shown, str(error).splitlines()[0])) from error
-        except ValueError as error:  # a row that is no attempt: somebody else wrote into the table
-            from .exchange import ExchangeError
-
-            if isinstance(error, ExchangeError):
-                raise
-            raise StoreError(cannot(what, self._shown, _("a damaged row: {fault}").format(fault=error))) from error
 
     def _migrate(self) -> None:
         """Bring the tables up to `HEAD`; only look if they are."""
@@ -182,7 +209,18 @@ class DatabaseStore(Store):
                 connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
                 connection.rollback()
         except DBAPIError as error:
-            self.warning = will_not_save(cannot("write", self._shown, str(error.orig)))
+            self._unwritable = will_not_save(cannot("write", self._shown, str(error.orig)))
+            self._warn()
+
+    def _warn(self) -> None:
+        self.warning = self._unwritable
+        if self.faults and not self._unwritable:
+            text = ngettext(
+                "{place}: a damaged row is left out ({fault})",
+                "{place}: {number} damaged rows are left out, the first is {fault}",
+                len(self.faults),
+            )
+            self.warning = text.format(place=self._shown, number=len(self.faults), fault=self.faults[0])
 
 
 def upgrade(connection: Connection, version: str | None = None, shown: str = "the database") -> None:
@@ -222,6 +260,15 @@ def _url(where: str | Path) -> URL:
         raise StoreError("cannot read the database's address (it should look like postgresql+psycopg://...)") from None
 
 
+def _moment(at: str) -> datetime:
+    """A time as the database writes it; SQLite names no zone and means UTC. Raises AttemptError."""
+    try:
+        found = datetime.fromisoformat(at)
+    except ValueError:
+        raise AttemptError(f"at: {quote(at)} is no time") from None
+    return found.replace(tzinfo=UTC) if found.tzinfo is None else found
+
+
 def _values(attempt: Attempt) -> dict[str, Any]:
     names = ("id", "puzzle", "at", "answer", "right", "seconds", "hints", "kind")
     return {name: getattr(attempt, name) for name in names}
@@ -231,6 +278,7 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions are begun below, not by the driver
     for setting in ("synchronous = EXTRA", "foreign_keys = ON", "secure_delete = ON"):
         connection.execute(f"PRAGMA {setting}")
+    connection.text_factory = lambda data: data.decode(errors="replace")  # one flipped bit must not stop all reading
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -111,7 +111,7 @@ class LinesStore(Store):
 
     def _forget(self) -> None:
         self._found: dict[UUID, Attempt] = {}
-        self._faults: list[str] = []
+        self.faults: list[str] = []
         self._place = 0  # up to here the file is known
         self._lines = 0  # so many lines are before that
         self._file: tuple[int, int] | None = None  # which file it was
@@ -137,20 +137,20 @@ class LinesStore(Store):
         for attempt in found:
             if self._found.setdefault(attempt.id, attempt) != attempt:
                 faults.append(f"id: {attempt.id} stands there before with other values")
-        self._faults += faults
+        self.faults += faults
         self._lines += text.count("\n")
         self._warn()
 
     def _warn(self) -> None:
         if self._unwritable:
             self.warning = self._unwritable
-        elif self._faults:
+        elif self.faults:
             text = ngettext(
                 "{file}: a damaged line is left out ({fault})",
                 "{file}: {number} damaged lines are left out, the first is {fault}",
-                len(self._faults),
+                len(self.faults),
             )
-            self.warning = text.format(file=self.path.name, number=len(self._faults), fault=self._faults[0])
+            self.warning = text.format(file=self.path.name, number=len(self.faults), fault=self.faults[0])
         else:
             self.warning = ""
 

@@ -17,7 +17,7 @@ import os
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
@@ -51,10 +51,12 @@ class Imported:
 class Store(ABC):
     """A log of attempts. Each method raises StoreError if the medium fails (a SafeStore never does).
 
-    `warning` is "" while all is well, else a sentence for the learner.
+    `warning` is "" while all is well, else a sentence for the learner. `faults` names what the last reading left out
+    because it is no attempt, a line each: the id of a row, or the number of a line, and what is wrong with it.
     """
 
     warning: str = ""
+    faults: Sequence[str] = ()
 
     @abstractmethod
     def extend(self, attempts: Iterable[Attempt]) -> int:
@@ -195,6 +197,10 @@ class SafeStore(Store):
         return self.inner.place if self.inner else super().place
 
     @property
+    def faults(self) -> Sequence[str]:  # type: ignore[override]
+        return self.inner.faults if self.inner else ()
+
+    @property
     def waiting(self) -> int:
         """How many attempts are in memory only."""
         return len(self._waiting.attempts())
@@ -231,6 +237,8 @@ class SafeStore(Store):
             self.warning = _unsaved(str(error), self.waiting)
             return MemoryStore(self._seen.values()).attempts(learner)
         self._seen.update((attempt.id, attempt) for attempt in found)
+        if not self.waiting:
+            self.warning = self.inner.warning
         return found
 
     def learners(self) -> list[str]:
