@@ -19,7 +19,7 @@ from types import MappingProxyType
 
 from .cards import bits
 from .combinations import Combination, Play
-from .errors import PositionError, quote
+from .errors import PositionError, _marked, quote
 from .locale import _
 from .match import Deal
 from .playouts import IN_PLAYOUTS, Habit, cost, cost_of, fives, layout, playout
@@ -61,9 +61,15 @@ def view(position: Position, seat: int, seen: int | Iterable[Play] | None = None
     Raises `PositionError` if there is no such seat or if its own hand is hidden.
     """
     if seat not in range(position.seats):
-        raise PositionError(f"seat: there is no seat {quote(seat)} (in {quote(str(position))})")
+        raise PositionError(
+            "seat: there is no seat {seat} (in {position})", seat=quote(seat), position=quote(str(position))
+        )
     if position.hidden[seat]:
-        raise PositionError(f"hands: seat {seat} cannot be shown its own hidden hand (in {quote(str(position))})")
+        raise PositionError(
+            "hands: seat {seat} cannot be shown its own hidden hand (in {position})",
+            seat=seat,
+            position=quote(str(position)),
+        )
     on_table = position.table.mask if position.table else 0
     if seen is None:
         gone = position.gone
@@ -154,7 +160,7 @@ class Bot:
         Raises `PositionError` if the deal is over, or the hand of the seat to play is hidden.
         """
         if view.turn is None:
-            raise PositionError(f"turn: the deal is over (in {quote(str(view))})")
+            raise PositionError("turn: the deal is over (in {position})", position=quote(str(view)))
         hidden = _only_own(view)
         return self.decide(hidden, Dice(f"tienlen bot {self.key} {seed} {hidden}"))
 
@@ -180,9 +186,11 @@ def play_deal(
     players = [BOTS[bot] if isinstance(bot, str) else bot for bot in bots]
     position = start.position() if isinstance(start, Deal) else start
     if len(players) != position.seats:
-        raise PositionError(f"bots: {len(players)} for {position.seats} seats")
+        raise PositionError("bots: {players} for {seats} seats", players=len(players), seats=position.seats)
     if any(position.hidden):
-        raise PositionError(f"hands: a deal with hidden hands cannot be played (in {quote(str(position))})")
+        raise PositionError(
+            "hands: a deal with hidden hands cannot be played (in {position})", position=quote(str(position))
+        )
     called = tuple(names) if names is not None else tuple(player.name for player in players)
     unplayed = Record(position, (), called)
     if unplayed.instant_win:
@@ -576,11 +584,6 @@ def _by_playouts(view: Position, plays: list[Play], dice: Dice) -> Play:
     gains = [here - there for here, there in zip(points[best], points[first], strict=True)]
     spread = sum(gain * gain for gain in gains)
     return best if sum(gains) ** 2 > DOUBT**2 * spread else first
-
-
-def _marked(message: str) -> str:
-    """The message as it is; it is translated when it is shown."""
-    return message
 
 
 BOTS: Mapping[str, Bot] = MappingProxyType(

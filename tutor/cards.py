@@ -45,14 +45,16 @@ class Card:
 
     def __post_init__(self) -> None:
         if self.rank not in _READ_RANK.values() or self.suit not in SYMBOLS:
-            raise NotationError(f"card: rank {quote(self.rank)}, suit {quote(self.suit)} is no card")
+            raise NotationError(
+                "card: rank {rank}, suit {suit} is no card", rank=quote(self.rank), suit=quote(self.suit)
+            )
 
     @classmethod
     def parse(cls, text: str) -> Card:
         """The card written in `text` (`Th`, `10h`, `T♥`, either case); `NotationError` if there is not exactly one."""
         cards = parse_cards(text)
         if len(cards) != 1:
-            raise NotationError(f"card: {quote(text)} is not one card")
+            raise NotationError("card: {text} is not one card", text=quote(text))
         return cards[0]
 
     @property
@@ -73,16 +75,17 @@ DECK: tuple[Card, ...] = tuple(Card(rank, suit) for rank in RANKS for suit in SU
 _CARD = {(card.rank, card.suit): card for card in DECK}
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str, field: str = "cards") -> tuple[Card, ...]:
     """The cards written together in `text`, in the order written, repeats kept.
 
-    Raises `NotationError` that quotes the text and says where reading stopped. The empty text is no cards.
+    Raises `NotationError` that names the `field`, quotes the text and says where reading stopped. The empty text is no
+    cards.
 
     >>> [str(card) for card in parse_cards("10♠Tc2H")]
     ['Ts', 'Tc', '2h']
     """
     if not isinstance(text, str):
-        raise NotationError(f"cards: {quote(text)} is not text")
+        raise NotationError("{field}: {text} is not text", field=field, text=quote(text))
     cards, at = [], 0
     while at < len(text):
         start = at
@@ -92,7 +95,12 @@ def parse_cards(text: str) -> tuple[Card, ...]:
             rank, at = _READ_RANK.get(text[at], ""), at + 1
         suit = _READ_SUIT.get(text[at], "") if at < len(text) else ""
         if not rank or not suit:
-            raise NotationError(f"cards: {quote(text)} cannot be read from {quote(text[start : start + 4])} on")
+            raise NotationError(
+                "{field}: {text} cannot be read from {rest} on",
+                field=field,
+                text=quote(text),
+                rest=quote(text[start : start + 4]),
+            )
         at += 1
         if text.startswith(_EMOJI_STYLE, at):
             at += 1

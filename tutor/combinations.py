@@ -106,9 +106,9 @@ class Play:
         cards = parse_cards(text.strip() if isinstance(text, str) else text)
         mask = rules.mask(cards)
         if not cards:
-            raise NotationError(f"play: {quote(text)} names no card (a pass is written '-')")
+            raise NotationError("play: {text} names no card (a pass is written '-')", text=quote(text))
         if mask.bit_count() != len(cards):
-            raise NotationError(f"play: {quote(text)} names a card twice")
+            raise NotationError("play: {text} names a card twice", text=quote(text))
         return cls(mask, rules)
 
     @property

@@ -24,7 +24,7 @@ from urllib.parse import quote as percent_encoded
 from .cards import TWOS
 from .charts import STYLE, Picture, balance, bars, percent
 from .errors import quote
-from .locale import _, ngettext
+from .locale import _, ngettext, worded
 from .other_rules import profile_name
 from .position import Position
 from .progress.attempts import learner_name
@@ -99,7 +99,7 @@ def _read(path: Path) -> OwnDeals:
         text = path.read_bytes().decode("utf-8", "replace")
     except OSError as error:
         return OwnDeals((), (cannot("read", path, reason(error)),))
-    records, faults = scan_records(text)
+    records, faults = scan_records(text, worded)
     return OwnDeals(tuple(records), tuple(f"{path.name}, {fault}" for fault in faults))
 
 
@@ -123,7 +123,7 @@ def bring(
     """
     given = Path(path)
     if not given.is_file():
-        raise RecordError(f"file: {quote(os.fspath(path))} cannot be read: no such file")
+        raise RecordError("file: {file} cannot be read: no such file", file=quote(os.fspath(path)))
     found, mine = _read(given), own_deals(learner, folder)
     known = set(map(_identity, mine.records))
     new = []

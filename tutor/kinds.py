@@ -12,7 +12,7 @@ from typing import Any
 
 from .cards import bits
 from .combinations import Play
-from .errors import PositionError
+from .errors import PositionError, Refusal
 from .locale import _
 from .planning import fewest_plays
 from .position import Position
@@ -53,32 +53,34 @@ def kind_title(kind: str) -> str:
     }[kind]
 
 
-def kind_fault(kind: str, position: Position, goal: str, solution: Any) -> str | None:
+def kind_fault(kind: str, position: Position, goal: str, solution: Any) -> Refusal | None:
     """Why the solved position is no puzzle of this kind; None if it is one.
 
     >>> from tutor import solve
     >>> position = Position.parse("pagat 3s5d5h/4c4d7s 0 - -")
     >>> kind_fault("lead", position, "first", solve(position)) is None
     True
-    >>> kind_fault("chop", position, "first", solve(position))
+    >>> str(kind_fault("chop", position, "first", solve(position)))
     'nothing that lies on the table can be chopped'
     """
     if goal not in GOALS_OF[kind]:
-        return f"its goal is one of {', '.join(GOALS_OF[kind])}, not {goal}"
+        return Refusal("its goal is one of {known}, not {goal}", known=", ".join(GOALS_OF[kind]), goal=goal)
     if (kind in ("hidden", "split")) != any(position.hidden):
-        return "the other hands must be hidden" if kind in ("hidden", "split") else "every hand must be open"
+        if kind in ("hidden", "split"):
+            return Refusal("the other hands must be hidden")
+        return Refusal("every hand must be open")
     if kind in ("save", "place") and (position.rules.first_out_ends or position.seats < 3):
-        return "it needs three seats, and a deal that goes on after the first is out"
+        return Refusal("it needs three seats, and a deal that goes on after the first is out")
     if kind == "save" and _can_be_first(position):
-        return "the seat to play can force even the first place"
+        return Refusal("the seat to play can force even the first place")
     if kind == "place" and not 1 < solution.value < position.seats - 1:
-        return "the best place must be neither the first nor one of the last two, which are other goals"
+        return Refusal("the best place must be neither the first nor one of the last two, which are other goals")
     if kind == "points" and _can_be_first(position) and _best(position, "first") == set(solution.best):
-        return "to win is all that is asked: every play that wins also makes the most points"
+        return Refusal("to win is all that is asked: every play that wins also makes the most points")
     if kind == "chop" and not any(chops(position, play) for play in position.legal_plays()):
-        return "nothing that lies on the table can be chopped"
+        return Refusal("nothing that lies on the table can be chopped")
     if kind == "lead" and not _part_against_whole(position, solution):
-        return "it is no lead of a combination whole or in parts of which only one is right"
+        return Refusal("it is no lead of a combination whole or in parts of which only one is right")
     return None
 
 

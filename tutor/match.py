@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from .cards import ACE, DECK, PACK, TWO, TWOS, Card
-from .errors import PositionError, quote
+from .errors import PositionError, Refusal, quote
 from .position import Position
 from .rules import Rules
 from .scoring import instant_win_points
@@ -92,7 +92,9 @@ def deal(
     rules.check_seats(seats)
     for name, seat in (("dealer", dealer), ("leader", leader)):
         if seat is not None and seat not in range(seats):
-            raise PositionError(f"{name}: there is no seat {quote(seat)} among {seats}")
+            raise PositionError(
+                "{name}: there is no seat {seat} among {seats}", name=name, seat=quote(seat), seats=seats
+            )
     pack = shuffled(seed)
     if dealer is None:
         dealer = DECK.index(pack[-1]) % seats
@@ -198,7 +200,7 @@ class Match:
         self.rules.check_seats(self.seats)
         for name, limit in (("target", self.target), ("deals", self.deals)):
             if limit is not None and limit < 1:
-                raise ValueError(f"{name}: {quote(limit)} is not above zero")
+                raise Refusal("{name}: {limit} is not above zero", name=name, limit=quote(limit))
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -226,7 +228,7 @@ class Match:
         Without a seed, the match's own and the deal's number are used. Raises `ValueError` once the match is over.
         """
         if self.over:
-            raise ValueError("match: it is over, there is no next deal")
+            raise Refusal("match: it is over, there is no next deal")
         if seed is None:
             seed = f"{self.seed} {len(self.results)}"
         if not self.results:
@@ -237,13 +239,17 @@ class Match:
     def record(self, ended: Position | Deal) -> None:
         """Add a finished deal, or a deal won at once. Raises `ValueError` for anything else, and once it is over."""
         if self.over:
-            raise ValueError("match: it is over, nothing can be recorded any more")
+            raise Refusal("match: it is over, nothing can be recorded any more")
         seats = len(ended.hands)
         if ended.rules != self.rules or seats != self.seats:
-            raise ValueError(f"match: a deal of {quote(str(ended.rules))} with {seats} seats does not belong to it")
+            raise Refusal(
+                "match: a deal of {rules} with {seats} seats does not belong to it",
+                rules=quote(str(ended.rules)),
+                seats=seats,
+            )
         if isinstance(ended, Deal):
             if ended.instant_win is None:
-                raise ValueError("match: the deal is not won at once, so it has to be played")
+                raise Refusal("match: the deal is not won at once, so it has to be played")
             winner = ended.instant_win[0]
             self.results.append(DealResult(instant_win_points(self.seats, winner), winner, ended.dealer))
         else:
@@ -255,7 +261,7 @@ def next_dealer(ended: Position) -> int:
     the most cards left, of several the first in turn order after the winner (R26, R40).
     """
     if not ended.is_over:
-        raise PositionError(f"turn: the deal is not over (in {quote(str(ended))})")
+        raise PositionError("turn: the deal is not over (in {position})", position=quote(str(ended)))
     winner = ended.out[0]
     if not ended.rules.first_out_ends:
         return next(seat for seat in range(ended.seats) if seat not in ended.out)

@@ -49,7 +49,7 @@ def exactly(wanted: int, marked: int, hand: int = 13, pack: int = 52) -> Rationa
 
     _check_hand(hand, pack)
     if not 0 <= marked <= pack:
-        raise NotationError(f"marked: {quote(marked)} cards in a pack of {pack}")
+        raise NotationError("marked: {marked} cards in a pack of {pack}", marked=quote(marked), pack=pack)
     if not 0 <= wanted <= hand:
         return Integer(0)
     return binomial(marked, wanted) * binomial(pack - marked, hand - wanted) / binomial(pack, hand)
@@ -106,12 +106,12 @@ def without_run(length: int, each: int, ranks: Sequence[int], allowed: Iterable[
 
 def _check_hand(hand: int, pack: int) -> None:
     if not isinstance(hand, int) or not 0 <= hand <= pack:
-        raise NotationError(f"hand: {quote(hand)} cards from a pack of {pack}")
+        raise NotationError("hand: {hand} cards from a pack of {pack}", hand=quote(hand), pack=pack)
 
 
 def _pack(ranks: int) -> int:
     if not 1 <= ranks <= 13:
-        raise NotationError(f"ranks: {quote(ranks)} is not 1 to 13")
+        raise NotationError("ranks: {ranks} is not 1 to 13", ranks=quote(ranks))
     return SUITS_EACH * ranks
 
 
@@ -256,11 +256,11 @@ def _bombs(twos: int, rules: Rules) -> tuple[bool, int, int]:
     """Whether a quad chops these 2s, the fewest pairs in a row that do, how many ranks a double straight may have."""
     number = twos.bit_count()
     if not 1 <= number <= 3 or twos & ~TWOS:
-        raise PositionError(f"twos: {quote(rules.cards_text(twos))} are not one, two or three 2s")
+        raise PositionError("twos: {twos} are not one, two or three 2s", twos=quote(rules.cards_text(twos)))
     chops = rules.chops(("single", "pair", "triple")[number - 1], True)
     runs = [size // 2 for kind, size in chops if kind == "double_straight"]
     if not runs:
-        raise PositionError(f"rules: nothing chops 2s in {quote(str(rules))}")
+        raise PositionError("rules: nothing chops 2s in {rules}", rules=quote(str(rules)))
     return ("quad", 4) in chops, min(runs), rules.straight_top + 1
 
 
@@ -268,7 +268,9 @@ def _without_bomb(unseen: Sequence[int], others: list[int], quads: bool, pairs: 
     """The deals in which nobody holds a bomb, and all deals, of `unseen[r]` cards of rank r to hands of these sizes."""
     aside = sum(unseen) - sum(others)
     if aside < 0 or any(size < 0 for size in others):
-        raise PositionError(f"others: {sum(others)} cards, but only {sum(unseen)} are unseen")
+        raise PositionError(
+            "others: {others} cards, but only {unseen} are unseen", others=sum(others), unseen=sum(unseen)
+        )
     sizes = [*others, aside] if aside else others
     # A state: per seat the cards it still takes and the pairs in a row behind it. The last seat's cards follow.
     states: dict[tuple[tuple[int, int], ...], int]

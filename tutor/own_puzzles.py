@@ -20,7 +20,7 @@ from typing import Any
 from .deals import own_file
 from .errors import PositionError
 from .kinds import nothing_to_choose
-from .locale import _
+from .locale import _, worded
 from .position import Position
 from .progress.store import cannot, private_folder, reason, replace_file
 from .puzzles import Puzzle, check, cost, load
@@ -51,7 +51,7 @@ def load_own(learner: str = "me", folder: str | Path | None = None) -> OwnPuzzle
     try:
         return OwnPuzzles(tuple(load(path)))
     except (ValueError, OSError) as error:
-        return OwnPuzzles((), str(error))
+        return OwnPuzzles((), worded(error))
 
 
 def as_puzzle(position: Position) -> Puzzle:
@@ -69,7 +69,7 @@ def as_puzzle(position: Position) -> Puzzle:
         try:
             solution = solve(position, goal, nodes=NODES)
         except PositionError as error:
-            raise ValueError(str(error)) from error
+            raise ValueError(worded(error)) from error
         if not solution.complete or not all(verdict.line for verdict in solution.plays):
             continue
         settled = True

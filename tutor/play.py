@@ -15,7 +15,7 @@ from pathlib import Path
 
 from .bots import BOTS, view
 from .combinations import Play
-from .errors import NotationError, PositionError, quote
+from .errors import NotationError, PositionError, Refusal, quote
 from .explain import seat_names
 from .hints import Hint, hint_for
 from .match import Deal, Match
@@ -77,7 +77,9 @@ class Sitting:
         if given is None:
             self._begin(self.match.next_deal())
         elif given.start.seats != len(self.players):
-            raise PositionError(f"players: {len(self.players)} for a deal with {given.start.seats} seats")
+            raise PositionError(
+                "players: {players} for a deal with {seats} seats", players=len(self.players), seats=given.start.seats
+            )
         else:
             self._resume(given.start, given.plays, self._dealer())
 
@@ -99,7 +101,9 @@ class Sitting:
             self.match.record(Deal(start.rules, start.hands, dealer))
             self.done.append(self.record)
         elif start.is_over:
-            raise PositionError(f"turn: the deal is over, nothing is left to play (in {quote(str(start))})")
+            raise PositionError(
+                "turn: the deal is over, nothing is left to play (in {position})", position=quote(str(start))
+            )
         for play in plays:
             self.play(play)
 
@@ -153,7 +157,7 @@ class Sitting:
         """Let the bot whose turn it is play; it is told its view and nothing else. Raises ValueError for a person."""
         turn = self.turn
         if turn is None or self.players[turn] == PERSON:
-            raise ValueError("turn: it is not the turn of a bot")
+            raise Refusal("turn: it is not the turn of a bot")
         return self.play(BOTS[self.players[turn]].play(self.view(turn), f"{self.seed} {len(self.done)}"))
 
     def run(self) -> list[Play]:
@@ -186,7 +190,7 @@ class Sitting:
     def next_deal(self) -> None:
         """Deal again. Raises ValueError while a deal is under way, and once the match is over."""
         if not self.over:
-            raise ValueError("match: the deal is not over")
+            raise Refusal("match: the deal is not over")
         self._begin(self.match.next_deal())
 
     # -- what a seat may know --------------------------------------------------------------------
@@ -215,7 +219,7 @@ class Sitting:
     def hint(self) -> Hint:
         """A hint for the seat to play, from its view. Raises PositionError once the deal is over."""
         if self.turn is None:
-            raise PositionError(f"turn: the deal is over (in {quote(str(self.now))})")
+            raise PositionError("turn: the deal is over (in {position})", position=quote(str(self.now)))
         return hint_for(self.view(self.turn))
 
     # -- as text ---------------------------------------------------------------------------------
@@ -233,7 +237,7 @@ class Sitting:
         """The match in a text made by `str`. Raises RecordError that says what is wrong with it."""
         head = text.removeprefix("\ufeff").strip().partition("\n")[0]
         if not head.startswith(_HEAD):
-            raise RecordError(f"match: {quote(head)} is not the first line of a saved match")
+            raise RecordError("match: {head} is not the first line of a saved match", head=quote(head))
         try:
             said = json.loads(head[len(_HEAD) :])
             players, seed, target, deals = (said[name] for name in ("players", "seed", "target", "deals"))
@@ -242,7 +246,7 @@ class Sitting:
         except (ValueError, TypeError, KeyError, RecursionError):
             fits = False
         if not fits:
-            raise RecordError(f"match: {quote(head)} cannot be read")
+            raise RecordError("match: {head} cannot be read", head=quote(head))
         records = read_records(text)
         if not records:
             raise RecordError("match: there is no deal in it")
@@ -254,13 +258,13 @@ class Sitting:
         sitting.names, sitting.done, sitting.kept = _names(first.names, len(sitting.players)), [], 0
         for number, record in enumerate(records, 1):
             if (record.start.rules, record.start.seats) != (sitting.rules, len(sitting.players)):
-                raise RecordError(f"start: deal {number} has other rules or seats than the match")
+                raise RecordError("start: deal {number} has other rules or seats than the match", number=number)
             if number > 1 and not sitting.over:
-                raise RecordError(f"result: deal {number - 1} is unfinished, but another follows it")
+                raise RecordError("result: deal {number} is unfinished, but another follows it", number=number - 1)
             try:
                 sitting._resume(record.start, record.plays, sitting._dealer())
             except ValueError as error:
-                raise RecordError(f"deal {number}: {error}") from None
+                raise RecordError("deal {number}: {error}", number=number, error=error) from None
         if said.get("stopped"):
             sitting.match.stop()
         sitting.kept = len(sitting.done)
@@ -282,11 +286,13 @@ class Sitting:
             text = path.read_text(encoding="utf-8")
             return cls.parse(text) if text.lstrip("\ufeff").startswith(_HEAD) else cls(start=text)
         except OSError as error:
-            raise RecordError(f"file: {quote(str(path))} cannot be read: {error.strerror}") from None
+            raise RecordError(
+                "file: {file} cannot be read: {reason}", file=quote(str(path)), reason=error.strerror
+            ) from None
         except UnicodeDecodeError:
-            raise RecordError(f"file: {quote(str(path))} is not UTF-8 text") from None
+            raise RecordError("file: {file} is not UTF-8 text", file=quote(str(path))) from None
         except NotationError as error:
-            raise RecordError(f"{quote(str(path))}, {error}") from None
+            raise RecordError("{file}, {error}", file=quote(str(path)), error=error) from None
 
 
 def _seen_by(position: Position, seat: int | None, seen: int) -> Position:
@@ -321,9 +327,13 @@ def read_start(start: Position | Record | str) -> Record:
     else:
         found = start if isinstance(start, Record) else Record(start)
     if any(found.start.hidden):
-        raise PositionError(f"hands: a deal to be played has no hidden hands (in {quote(str(found.start))})")
+        raise PositionError(
+            "hands: a deal to be played has no hidden hands (in {position})", position=quote(str(found.start))
+        )
     if found.start.is_over:
-        raise PositionError(f"turn: the deal is over, nothing is left to play (in {quote(str(found.start))})")
+        raise PositionError(
+            "turn: the deal is over, nothing is left to play (in {position})", position=quote(str(found.start))
+        )
     return replace(found, plays=()) if found.scores is not None else found
 
 
@@ -338,26 +348,28 @@ def players_of(people: int = 1, bots: Sequence[str] | str = "sensible", seats: i
     named = [bot for bot in re.split(r"[,\s]+", bots) if bot] if isinstance(bots, str) else list(bots)
     for bot in named:
         if bot not in BOTS:
-            raise PositionError(f"bots: {quote(bot)} is none of {', '.join(BOTS)}")
+            raise PositionError("bots: {bot} is none of {known}", bot=quote(bot), known=", ".join(BOTS))
     if seats is None:
         seats = people + len(named) if len(named) > 1 else max(people, 4)
     if not 2 <= seats <= 4:
-        raise PositionError(f"seats: {seats}, but 2 to 4 can play")
+        raise PositionError("seats: {seats}, but 2 to 4 can play", seats=seats)
     if not 1 <= people <= seats:
-        raise PositionError(f"people: {people} on {seats} seats")
+        raise PositionError("people: {people} on {seats} seats", people=people, seats=seats)
     if len(named) > max(seats - people, 1):
-        raise PositionError(f"bots: {len(named)} for {seats - people} seats")
+        raise PositionError("bots: {named} for {bots} seats", named=len(named), bots=seats - people)
     if people < seats and not named:
-        raise PositionError(f"bots: none for {seats - people} seats")
+        raise PositionError("bots: none for {bots} seats", bots=seats - people)
     return (*[PERSON] * people, *(named[n % len(named)] for n in range(seats - people)))
 
 
 def _check_players(players: Sequence[str]) -> None:
     if not 2 <= len(players) <= 4:
-        raise PositionError(f"players: {len(players)}, but 2 to 4 can play")
+        raise PositionError("players: {players}, but 2 to 4 can play", players=len(players))
     for player in players:
         if player != PERSON and player not in BOTS:
-            raise PositionError(f"players: {quote(player)} is none of {', '.join([PERSON, *BOTS])}")
+            raise PositionError(
+                "players: {player} is none of {known}", player=quote(player), known=", ".join([PERSON, *BOTS])
+            )
     if PERSON not in players:
         raise PositionError("players: somebody has to play, not bots alone")
 
@@ -388,7 +400,7 @@ def match_path(name: str, folder: Path | None = None) -> Path:
     """The file of a saved match of this name. Raises NotationError for what is no name."""
     cleaned = re.sub(r"[^\w\- ]+", "-", name, flags=re.ASCII).strip(" -")[:60]
     if not cleaned:
-        raise NotationError(f"name: {quote(name)} is no name for a file")
+        raise NotationError("name: {name} is no name for a file", name=quote(name))
     return (folder or matches_folder()) / f"{cleaned}.txt"
 
 

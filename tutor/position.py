@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from . import scoring
 from .cards import PACK, TWOS, Card, parse_cards
 from .combinations import Combination, Play, count_runs, masks_of_shape, masks_of_size
-from .errors import NotationError, PositionError, quote
+from .errors import NotationError, PositionError, Refusal, _marked, quote
 from .rules import Rules
 
 LARGEST_HAND = 17
@@ -23,18 +24,18 @@ MOST_PLAYS = 5_000_000  # only a large hidden hand can have more, and they would
 _SEATS = "0123"
 
 _SENTENCES = {
-    "deal_over": "the deal is over",
-    "not_your_turn": "it is not seat {seat}'s turn",
-    "not_in_hand": "{play} is not in the hand of seat {seat}",
-    "no_combination": "{play} is no combination",
-    "opening_card": "the first play of the deal must contain {opening}",
-    "leader_must_play": "the leader may not pass",
-    "must_play_once": "whoever can must play once in the first trick before passing",
-    "bomb_only": "after a pass only a bomb may still be laid, and {play} is none against {table}",
-    "wrong_kind": "{play} is of another kind than {table}",
-    "wrong_length": "{play} has another number of cards than {table}",
-    "too_low": "{play} is not higher than {table}",
-    "locked": "seat {seat} has passed and is out of this round",
+    "deal_over": _marked("the deal is over"),
+    "not_your_turn": _marked("it is not seat {seat}'s turn"),
+    "not_in_hand": _marked("{play} is not in the hand of seat {seat}"),
+    "no_combination": _marked("{play} is no combination"),
+    "opening_card": _marked("the first play of the deal must contain {opening}"),
+    "leader_must_play": _marked("the leader may not pass"),
+    "must_play_once": _marked("whoever can must play once in the first trick before passing"),
+    "bomb_only": _marked("after a pass only a bomb may still be laid, and {play} is none against {table}"),
+    "wrong_kind": _marked("{play} is of another kind than {table}"),
+    "wrong_length": _marked("{play} has another number of cards than {table}"),
+    "too_low": _marked("{play} is not higher than {table}"),
+    "locked": _marked("seat {seat} has passed and is out of this round"),
 }
 
 CODES = tuple(_SENTENCES)
@@ -49,15 +50,22 @@ class Objection:
     details: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        return _SENTENCES[self.code].format(**dict(self.details))
+        return str(self.refusal())
+
+    def refusal(self) -> Refusal:
+        """The sentence as a refusal, to be worded in any language."""
+        return Refusal(_SENTENCES[self.code], **dict(self.details))
 
 
-class IllegalPlay(ValueError):
+class IllegalPlay(Refusal):
     """A play that the rules refuse; `objection` says why."""
 
     def __init__(self, objection: Objection, position: Position) -> None:
-        super().__init__(f"{objection} (in {quote(str(position))})")
-        self.objection = objection
+        super().__init__("{why} (in {position})", why=objection.refusal(), position=quote(str(position)))
+        self.objection, self.position = objection, position
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.objection, self.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +192,11 @@ class Position:
     def scores(self) -> tuple[int, ...]:
         """Every seat's points; `PositionError` before the deal is over, or if they depend on a hidden card."""
         if not self.is_over:
-            raise PositionError(f"turn: the deal is not over, so there are no points yet (in {quote(str(self))})")
+            raise PositionError(
+                "turn: the deal is not over, so there are no points yet (in {position})", position=quote(str(self))
+            )
         if self.rules.twos_factor > 1 and any(self.hidden):
-            raise PositionError(f"hands: the points depend on hidden cards (in {quote(str(self))})")
+            raise PositionError("hands: the points depend on hidden cards (in {position})", position=quote(str(self)))
         left = [self.count(seat) for seat in range(self.seats)]
         return scoring.points(self.rules, self.out, left, [bool(mask & TWOS) for mask in self.hands], self.full)
 
@@ -232,7 +242,12 @@ class Position:
         most = self.hidden[seat]
         hand = self.unseen if most else self.hands[seat]
         if most and count_runs(hand, most, rules) > MOST_PLAYS:
-            raise PositionError(f"hands: seat {seat} has more than {MOST_PLAYS} plays (in {quote(str(self))})")
+            raise PositionError(
+                "hands: seat {seat} has more than {most} plays (in {position})",
+                seat=seat,
+                most=MOST_PLAYS,
+                position=quote(str(self)),
+            )
         most = most or hand.bit_count()
         if self.table is None:
             found = [mask for size in range(1, most + 1) for mask in masks_of_size(hand, size, rules)]
@@ -278,7 +293,7 @@ class Position:
         """
         play = self._read(play)
         if seat is not None and seat not in range(self.seats):
-            raise ValueError(f"seat: there is no seat {quote(seat)} in {quote(str(self))}")
+            raise Refusal("seat: there is no seat {seat} in {position}", seat=quote(seat), position=quote(str(self)))
         if self.turn is None:
             return Objection("deal_over")
         who = self.turn if seat is None else seat
@@ -405,39 +420,46 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
-            raise PositionError(f"position: {quote(text)} is not text")
+            raise PositionError("{field}: {text} is not text", field="position", text=quote(text))
         self.text = text
         words = text.strip(" \t").removesuffix("\n").removesuffix("\r").strip(" \t").split(" ")
         if len(words) < 5:
             raise PositionError(
-                f"position: {quote(text)} has {len(words)} of the five fields 'rules hands turn table passed'"
+                "position: {text} has {count} of the five fields 'rules hands turn table passed'",
+                text=quote(text),
+                count=len(words),
             )
         self.words = dict(zip(("rules", "hands", "turn", "table", "passed"), words, strict=False))
         for name, word in self.words.items():
             if not word:
-                raise PositionError(f"{name}: empty field (fields are parted by single blanks) in {quote(text)}")
+                raise PositionError(
+                    "{name}: empty field (fields are parted by single blanks) in {text}", name=name, text=quote(text)
+                )
         self.named: dict[str, str] = {}
         for word in words[5:]:
             self._named_field(word)
 
-    def fail(self, field: str, why: str) -> PositionError:
-        return PositionError(f"{field}: {why} (in {quote(self.text)})")
+    def fail(self, field: str, why: str, **values: object) -> PositionError:
+        return self.within(Refusal("{field}: {why}", field=field, why=Refusal(why, **values)))
+
+    def within(self, error: Refusal) -> PositionError:
+        return PositionError("{why} (in {position})", why=error, position=quote(self.text))
 
     def _named_field(self, word: str) -> None:
         name, equals, value = word.partition("=")
         if name not in ("out", "chain", "open", "gone", "full", "must") or bool(equals) == (name == "chain"):
-            raise self.fail("position", f"no field {quote(word)}")
+            raise self.fail("position", "no field {word}", word=quote(word))
         if name in self.named:
-            raise self.fail(name, f"{quote(word)} is the second field of this name")
+            raise self.fail(name, "{word} is the second field of this name", word=quote(word))
         if equals and not value:
-            raise self.fail(name, f"{quote(word)} is empty")
+            raise self.fail(name, "{word} is empty", word=quote(word))
         self.named[name] = value
 
     def position(self) -> Position:
         try:
             self.rules = Rules.parse(self.words["rules"])
         except NotationError as error:
-            raise PositionError(str(error)) from None
+            raise PositionError(error.template, **error.values) from None
         self._read_hands()
         self._read_table()
         passed = self._seats("passed", self.words["passed"]) if self.words["passed"] != "-" else ()
@@ -462,23 +484,23 @@ class _Reader:
 
     def _cards(self, field: str, word: str) -> int:
         try:
-            cards = parse_cards(word)
+            cards = parse_cards(word, field)
         except NotationError as error:
-            raise self.fail(field, str(error).removeprefix("cards: ")) from None
+            raise self.within(error) from None
         mask = self.rules.mask(cards)
         if mask.bit_count() != len(cards):
-            raise self.fail(field, f"a card twice in {quote(word)}")
+            raise self.fail(field, "a card twice in {word}", word=quote(word))
         return mask
 
     def _seat(self, field: str, letter: str) -> int:
         if len(letter) != 1 or letter not in _SEATS[: len(self.hands)]:
-            raise self.fail(field, f"no seat {quote(letter)}")
+            raise self.fail(field, "no seat {letter}", letter=quote(letter))
         return _SEATS.index(letter)
 
     def _seats(self, field: str, word: str) -> tuple[int, ...]:
         seats = tuple(self._seat(field, letter) for letter in word)
         if len(set(seats)) != len(seats):
-            raise self.fail(field, f"a seat twice in {quote(word)}")
+            raise self.fail(field, "a seat twice in {word}", word=quote(word))
         return seats
 
     def _read_hands(self) -> None:
@@ -489,20 +511,22 @@ class _Reader:
             if word.startswith("?"):
                 digits = word[1:]
                 if not digits.isascii() or not digits.isdigit() or digits.startswith("0") or len(digits) > 2:
-                    raise self.fail("hands", f"{quote(word)} is no number of hidden cards")
+                    raise self.fail("hands", "{word} is no number of hidden cards", word=quote(word))
                 count = int(digits)
             elif word != ".":
                 if not word:
-                    raise self.fail("hands", f"an empty hand in {quote(self.words['hands'])} (no cards is written '.')")
+                    raise self.fail(
+                        "hands", "an empty hand in {hands} (no cards is written '.')", hands=quote(self.words["hands"])
+                    )
                 mask = self._cards("hands", word)
             if max(count, mask.bit_count()) > LARGEST_HAND:
-                raise self.fail("hands", f"{quote(word)} is more than {LARGEST_HAND} cards")
+                raise self.fail("hands", "{word} is more than {most} cards", word=quote(word), most=LARGEST_HAND)
             hands.append(mask)
             hidden.append(count)
         try:
             self.rules.check_seats(len(words))
         except PositionError as error:
-            raise PositionError(f"{error} (in {quote(self.text)})") from None
+            raise self.within(error) from None
         self.hands, self.hidden = tuple(hands), tuple(hidden)
 
     def _read_table(self) -> None:
@@ -513,11 +537,11 @@ class _Reader:
             return
         owner, colon, cards = word.partition(":")
         if not colon or not cards:
-            raise self.fail("table", f"{quote(word)} is neither '-' nor 'seat:cards'")
+            raise self.fail("table", "{word} is neither '-' nor 'seat:cards'", word=quote(word))
         self.owner = self._seat("table", owner)
         self.table = self._cards("table", cards)
         if Combination.of(self.table, self.rules) is None:
-            raise self.fail("table", f"{quote(cards)} is no combination")
+            raise self.fail("table", "{cards} is no combination", cards=quote(cards))
 
     def _turn(self) -> int | None:
         word = self.words["turn"]
@@ -531,35 +555,45 @@ class _Reader:
             ("gone", gone),
         ):
             if seen & mask:
-                raise self.fail(field, f"card {self.rules.cards_text(seen & mask)} appears twice")
+                raise self.fail(field, "card {card} appears twice", card=self.rules.cards_text(seen & mask))
             seen |= mask
         if sum(self.hidden) > 52 - seen.bit_count():
-            raise self.fail("hands", f"{sum(self.hidden)} hidden cards, but only {52 - seen.bit_count()} are unseen")
+            raise self.fail(
+                "hands",
+                "{hidden} hidden cards, but only {unseen} are unseen",
+                hidden=sum(self.hidden),
+                unseen=52 - seen.bit_count(),
+            )
 
     def _check_out(self, found: Position) -> None:
         empty = {seat for seat in range(found.seats) if not found.count(seat)}
         if empty != set(found.out):
             said = f"out={_digits(found.out)}" if found.out else "no out="
-            raise self.fail("out", f"{quote(said)} and the empty hands in {quote(self.words['hands'])} disagree")
+            raise self.fail(
+                "out",
+                "{said} and the empty hands in {hands} disagree",
+                said=quote(said),
+                hands=quote(self.words["hands"]),
+            )
         if len(empty) == found.seats:
             raise self.fail("hands", "nobody holds a card")
         if found.rules.first_out_ends and len(empty) > 1:
-            raise self.fail("out", f"{quote(_digits(found.out))}: the deal ends with the first seat out")
+            raise self.fail("out", "{seats}: the deal ends with the first seat out", seats=quote(_digits(found.out)))
 
     def _check_turn(self, found: Position) -> None:
         word = self.words["turn"]
         if found.is_over and found.turn is not None:
-            raise self.fail("turn", f"{quote(word)}, but the deal is over")
+            raise self.fail("turn", "{word}, but the deal is over", word=quote(word))
         if not found.is_over and found.turn is None:
-            raise self.fail("turn", f"{quote(word)}, but the deal is not over")
+            raise self.fail("turn", "{word}, but the deal is not over", word=quote(word))
         if found.turn is None:
             return
         if found.turn in found.out:
-            raise self.fail("turn", f"seat {quote(word)} has no cards")
+            raise self.fail("turn", "seat {word} has no cards", word=quote(word))
         if found.turn == found.owner:
-            raise self.fail("turn", f"seat {quote(word)} owns the table")
+            raise self.fail("turn", "seat {word} owns the table", word=quote(word))
         if found.turn in found.passed and not found.bombable:
-            raise self.fail("turn", f"seat {quote(word)} has passed and the table is not bombable")
+            raise self.fail("turn", "seat {word} has passed and the table is not bombable", word=quote(word))
 
     def _check_round(self, found: Position) -> None:
         passed = self.words["passed"]
@@ -567,31 +601,34 @@ class _Reader:
             field = "passed" if found.passed else "chain"
             raise self.fail(
                 field,
-                f"{quote(passed if found.passed else 'chain')} has no meaning where a pass does not lock",
+                "{word} has no meaning where a pass does not lock",
+                word=quote(passed if found.passed else "chain"),
             )
         if found.table is None and (found.passed or found.chain):
             field = "passed" if found.passed else "chain"
-            raise self.fail(field, f"{quote(passed if found.passed else 'chain')} on a free lead")
+            raise self.fail(field, "{word} on a free lead", word=quote(passed if found.passed else "chain"))
         if found.chain and found.table is not None:
             shape = found.table.combination
             if shape is None or shape.kind not in ("quad", "double_straight"):
-                raise self.fail("chain", f"'chain', but {quote(str(found.table))} is no bomb")
+                raise self.fail("chain", "'chain', but {table} is no bomb", table=quote(str(found.table)))
 
     def _check_extras(self, found: Position) -> None:
         word = self.named.get("open")
         if word is not None:
             if found.opening.bit_count() != 1:
-                raise self.fail("open", f"{quote(word)} is not one card")
+                raise self.fail("open", "{word} is not one card", word=quote(word))
             if found.table is not None:
-                raise self.fail("open", f"{quote(word)}, but the table is not empty")
+                raise self.fail("open", "{word}, but the table is not empty", word=quote(word))
             if found.turn is None:
-                raise self.fail("open", f"{quote(word)}, but the deal is over")
+                raise self.fail("open", "{word}, but the deal is over", word=quote(word))
             holds = found.unseen if found.hidden[found.turn] else found.hands[found.turn]
             if not found.opening & holds:
-                raise self.fail("open", f"seat {found.turn} cannot hold {quote(word)}")
+                raise self.fail("open", "seat {seat} cannot hold {word}", seat=found.turn, word=quote(word))
         if found.full and not found.rules.cong:
-            raise self.fail("full", f"{quote(self.named['full'])} without the house rule 'cong'")
+            raise self.fail("full", "{seats} without the house rule 'cong'", seats=quote(self.named["full"]))
         if found.full and not found.out:
-            raise self.fail("full", f"{quote(self.named['full'])}, but nobody is out")
+            raise self.fail("full", "{seats}, but nobody is out", seats=quote(self.named["full"]))
         if found.must and not found.rules.no_pass_first_trick:
-            raise self.fail("must", f"{quote(self.named['must'])} without the house rule 'no_pass_first_trick'")
+            raise self.fail(
+                "must", "{seats} without the house rule 'no_pass_first_trick'", seats=quote(self.named["must"])
+            )

@@ -40,10 +40,10 @@ from typing import Any
 
 from . import explain
 from .combinations import Play
-from .errors import NotationError, PositionError, quote
+from .errors import NotationError, PositionError, Refusal, quote
 from .explain import shape_name, show
 from .kinds import KINDS, answers, kind_fault, kind_title, nothing_to_choose
-from .locale import _, ngettext, puzzle_text
+from .locale import _, ngettext, puzzle_text, worded
 from .planning import fewest_plays, plan
 from .position import IllegalPlay, Objection, Position
 
@@ -92,7 +92,7 @@ class Puzzle:
         if isinstance(self.answer, str):
             object.__setattr__(self, "answer", Play.parse(self.answer, self.position.rules))
         if self.goal not in GOALS:
-            raise ValueError(f"goal: {quote(self.goal)} is none of {', '.join(GOALS)}")
+            raise Refusal("goal: {goal} is none of {known}", goal=quote(self.goal), known=", ".join(GOALS))
 
 
 def title_of(puzzle: Puzzle) -> str:
@@ -153,7 +153,7 @@ def _read(file: Path, _size: int, _changed: int) -> tuple[Puzzle, ...]:
         try:
             found.append(_puzzle(entry))
         except ValueError as error:
-            raise ValueError(f"{where}: {error}") from error
+            raise Refusal("{where}: {error}", where=where, error=error) from error
     return tuple(found)
 
 
@@ -172,11 +172,15 @@ def _entries(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     with file.open("rb") as opened:
         content = opened.read(LARGEST_FILE + 1)  # a device says that it is empty, and never ends
     if len(content) > LARGEST_FILE:
-        raise ValueError(f"{file.name}: is too large, a pack has at most {LARGEST_FILE // 1_000_000} MB")
+        raise Refusal(
+            "{file}: is too large, a pack has at most {most} MB", file=file.name, most=LARGEST_FILE // 1_000_000
+        )
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError(f"{file.name}: this is no text: byte {error.start + 1} is not UTF-8") from error
+        raise Refusal(
+            "{file}: this is no text: byte {number} is not UTF-8", file=file.name, number=error.start + 1
+        ) from error
     return _tables(file.name, text) if file.suffix == ".toml" else _lines(file, text)
 
 
@@ -184,18 +188,23 @@ def _tables(name: str, text: str) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
         data = tomllib.loads(text)
     except RecursionError:
-        raise ValueError(f"{name}: this is no pack: brackets in brackets without end") from None
+        raise Refusal("{file}: this is no pack: brackets in brackets without end", file=name) from None
     except ValueError as error:  # no TOML, or a number of thousands of digits, with advice for programmers
-        raise ValueError(f"{name}: this is no TOML: {str(error).split(';')[0]}") from error
+        raise Refusal("{file}: this is no TOML: {reason}", file=name, reason=str(error).split(";")[0]) from error
     entries = data.pop("puzzle", None)
     if data or not isinstance(entries, list) or not entries:
-        extra = f", not {quote(', '.join(data))}" if data else ""
-        raise ValueError(f"{name}: a pack holds [[puzzle]] tables{extra}")
+        if data:
+            raise Refusal(
+                "{file}: a pack holds [[puzzle]] tables, not {others}", file=name, others=quote(", ".join(data))
+            )
+        raise Refusal("{file}: a pack holds [[puzzle]] tables", file=name)
     heads = [number for number, line in enumerate(text.splitlines(), 1) if _HEAD.match(line)]
-    lines = [f" line {number}," for number in heads] if len(heads) == len(entries) else [""] * len(entries)
-    for number, (line, entry) in enumerate(zip(lines, entries, strict=True), 1):
+    known = len(heads) == len(entries)
+    for number, (line, entry) in enumerate(zip(heads if known else entries, entries, strict=True), 1):
+        place = _("{file}, line {line}, puzzle {number}") if known else _("{file}, puzzle {number}")
         called = f" ({entry['id']})" if isinstance(entry, dict) and isinstance(entry.get("id"), str) else ""
-        yield f"{name},{line} puzzle {number}{called}", entry if isinstance(entry, dict) else {}
+        where = place.format(file=name, line=line, number=number) + called
+        yield where, entry if isinstance(entry, dict) else {}
 
 
 _HEAD = re.compile(r"\s*\[\[\s*puzzle\s*]]")
@@ -211,16 +220,17 @@ def _lines(file: Path, text: str) -> Iterator[tuple[str, dict[str, Any]]]:
         parts = [part.strip() for part in line.split("|", 3)]
         entry = dict(zip(("title", "position", "goal", "note"), parts, strict=False))
         entry = {key: value for key, value in entry.items() if value or key == "title"}
-        yield f"{file.name}, line {number}", {"id": f"{file.stem}-{number}", **entry, "answer": None}
+        where = _("{file}, line {line}").format(file=file.name, line=number)
+        yield where, {"id": f"{file.stem}-{number}", **entry, "answer": None}
     if none:
-        raise ValueError(f"{file.name}: there is no puzzle in it; a line is: title | position | goal | note")
+        raise Refusal("{file}: there is no puzzle in it; a line is: title | position | goal | note", file=file.name)
 
 
 def _puzzle(entry: dict[str, Any]) -> Puzzle:
     """The puzzle of a table. Where a line of text stands for it, there is no answer: it is searched."""
     unknown = sorted(entry.keys() - _KNOWN)
     if unknown:
-        raise ValueError(f"unknown key {quote(unknown[0])}, known are {', '.join(sorted(_KNOWN))}")
+        raise Refusal("unknown key {key}, known are {known}", key=quote(unknown[0]), known=", ".join(sorted(_KNOWN)))
     searched = entry.get("answer", "") is None
     needed = {"id", "title", "position", "answer"}
     needed -= {"title"} if entry.get("kind") else set()
@@ -228,27 +238,27 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
     for key in _TEXTS:
         text = entry.get(key, "")
         if key in needed and not (isinstance(text, str) and text.strip()):
-            raise ValueError(f"{key}: is missing or no text")
+            raise Refusal("{key}: is missing or no text", key=key)
         if not isinstance(text, str) and not (searched and key == "answer"):
-            raise ValueError(f"{key}: is no text")
+            raise Refusal("{key}: is no text", key=key)
     for key in ("id", "title", "kind", "seed"):
         if not entry.get(key, "").strip().isprintable():
-            raise ValueError(f"{key}: {quote(entry[key])} does not fit on a line")
+            raise Refusal("{key}: {value} does not fit on a line", key=key, value=quote(entry[key]))
     note = " ".join(entry.get("note", "").split())
     if not note.isprintable():
-        raise ValueError(f"note: {quote(entry['note'])} holds characters that cannot be shown")
+        raise Refusal("note: {note} holds characters that cannot be shown", note=quote(entry["note"]))
     themes = entry.get("themes", [])
     if not isinstance(themes, list) or not all(isinstance(theme, str) for theme in themes):
-        raise ValueError("themes: must be a list of words")
+        raise Refusal("themes: must be a list of words")
     for key, (least, most) in _NUMBERS.items():
         number = entry.get(key, least)
         if type(number) is not int or not least <= number <= most:
-            raise ValueError(f"{key}: must be a whole number from {least} to {most}")
+            raise Refusal("{key}: must be a whole number from {least} to {most}", key=key, least=least, most=most)
     kind, goal = entry.get("kind", ""), entry.get("goal", "first")
     if kind and kind not in KINDS:
-        raise ValueError(f"kind: {quote(kind)} is none of {', '.join(KINDS)}")
+        raise Refusal("kind: {kind} is none of {known}", kind=quote(kind), known=", ".join(KINDS))
     if goal not in GOALS:
-        raise ValueError(f"goal: {quote(goal)} is none of {', '.join(GOALS)}")
+        raise Refusal("goal: {goal} is none of {known}", goal=quote(goal), known=", ".join(GOALS))
     position = Position.parse(entry["position"])
     if searched:
         answer, alike = _searched(position, goal)
@@ -298,22 +308,23 @@ def check(
         try:
             found += list(_entries(file))
         except (ValueError, OSError) as error:
-            reason = getattr(error, "strerror", None) or str(error).removeprefix(f"{file.name}: ")
+            reason = getattr(error, "strerror", None) or worded(error).removeprefix(f"{file.name}: ")
             faults.setdefault(len(found), []).append(Fault(file.name, reason))
     first, every = part
     numbers = range(first, len(found), every)
     told = progress or (lambda count: None)
     told(-len(numbers))
-    proved: Iterable[list[str]] = _shared([found[number][1] for number in numbers], jobs)
+    proved: Iterable[list[Refusal]] = _shared([found[number][1] for number in numbers], jobs)
     seen: dict[str, str] = {}
-    for number, messages in zip(numbers, proved, strict=True):
+    for number, wrong in zip(numbers, proved, strict=True):
         where, entry = found[number]
-        faults.setdefault(number, []).extend(Fault(where, message) for message in messages + _twice(entry, where, seen))
+        wrong += _twice(entry, where, seen)
+        faults.setdefault(number, []).extend(Fault(where, worded(each)) for each in wrong)
         told(1)
     return [fault for number in sorted(faults) for fault in faults[number]]
 
 
-def _shared(entries: list[dict[str, Any]], jobs: int) -> Iterator[list[str]]:
+def _shared(entries: list[dict[str, Any]], jobs: int) -> Iterator[list[Refusal]]:
     """The faults of every entry, searched by so many processes."""
     if jobs < 2 or len(entries) < WORTH_SHARING:
         yield from map(_faults, entries)
@@ -324,7 +335,7 @@ def _shared(entries: list[dict[str, Any]], jobs: int) -> Iterator[list[str]]:
         yield from workers.map(_faults, entries, chunksize=4)
 
 
-def _twice(entry: dict[str, Any], where: str, seen: dict[str, str]) -> list[str]:
+def _twice(entry: dict[str, Any], where: str, seen: dict[str, str]) -> list[Refusal]:
     """Words for an id or a position that has been there before."""
     marks = [("id", entry.get("id")), ("position", entry.get("position"))]
     told = []
@@ -332,60 +343,78 @@ def _twice(entry: dict[str, Any], where: str, seen: dict[str, str]) -> list[str]
         if isinstance(mark, str) and mark.strip():
             goal = f" {entry.get('goal', 'first')}" if label == "position" else ""
             before = seen.setdefault(f"{label} {' '.join(mark.split())}{goal}", where)
-            told += [f"{label}: the same as in {before}"] if before != where else []
+            if before != where:
+                told.append(Refusal("{field}: the same as in {place}", field=label, place=before))
     return told
 
 
-def _faults(entry: dict[str, Any]) -> list[str]:
-    """What is wrong with one puzzle, in words."""
+def _faults(entry: dict[str, Any]) -> list[Refusal]:
+    """What is wrong with one puzzle."""
     try:
         puzzle = _puzzle(entry)
         return list(_wrong(puzzle))
-    except ValueError as error:
-        return [str(error)]
+    except Refusal as error:
+        return [error]
 
 
-def _wrong(puzzle: Puzzle) -> Iterator[str]:
+def _wrong(puzzle: Puzzle) -> Iterator[Refusal]:
     from .themes import THEMES, themes_of
 
     position = puzzle.position
     if position.is_over:
-        yield "position: the deal is over, there is nothing to play"
+        yield Refusal("position: the deal is over, there is nothing to play")
         return
     objection = position.objection(puzzle.answer)
     if objection:
-        yield f"answer: {objection}"
+        yield Refusal("answer: {why}", why=objection.refusal())
     plays = position.legal_plays()
     if len(plays) < FEWEST_PLAYS:
-        yield f"position: too few legal plays ({len(plays)}), a puzzle has at least {FEWEST_PLAYS}"
+        yield Refusal(
+            "position: too few legal plays ({count}), a puzzle has at least {least}",
+            count=len(plays),
+            least=FEWEST_PLAYS,
+        )
     solution = solved(position, puzzle.goal)
     if solution.value is False:
-        sure = " whatever the hidden hands are" if solution.hidden else ""
-        yield f"position: no play reaches the goal{sure}"
+        if solution.hidden:
+            yield Refusal("position: no play reaches the goal whatever the hidden hands are")
+        else:
+            yield Refusal("position: no play reaches the goal")
         return
-    winners = [str(play) for play in solution.best]
+    winners = ", ".join(map(str, solution.best))
+    count = len(solution.best)
     if nothing_to_choose(solution, puzzle.goal) and len(plays) >= FEWEST_PLAYS:
-        yield "position: every play is as good as every other"
-    elif len(winners) != puzzle.solutions:
-        claimed = "" if puzzle.solutions == 1 else f", not {puzzle.solutions}"
-        are = "play reaches" if len(winners) == 1 else "plays reach"
-        yield f"position: {len(winners)} {are} the goal{claimed}: {', '.join(winners)}"
-    if not objection and str(puzzle.answer) not in winners:
-        yield f"answer: {puzzle.answer} does not reach the goal, {', '.join(winners)} does"
+        yield Refusal("position: every play is as good as every other")
+    elif count != puzzle.solutions:
+        claimed = "" if puzzle.solutions == 1 else Refusal(", not {count}", count=puzzle.solutions)
+        if count == 1:
+            yield Refusal("position: 1 play reaches the goal{claimed}: {plays}", claimed=claimed, plays=winners)
+        else:
+            yield Refusal(
+                "position: {count} plays reach the goal{claimed}: {plays}", count=count, claimed=claimed, plays=winners
+            )
+    if not objection and puzzle.answer not in solution.best:
+        yield Refusal("answer: {play} does not reach the goal, {plays} does", play=str(puzzle.answer), plays=winners)
     if puzzle.kind:
         fault = kind_fault(puzzle.kind, position, puzzle.goal, solution)
         if fault:
-            yield f"kind: {puzzle.kind}: {fault}"
+            yield Refusal("kind: {kind}: {why}", kind=puzzle.kind, why=fault)
         elif answers(position, solution) > 1:
-            yield f"position: the {len(winners)} plays that reach the goal are not alike: {', '.join(winners)}"
+            yield Refusal(
+                "position: the {count} plays that reach the goal are not alike: {plays}", count=count, plays=winners
+            )
     if not puzzle.themes:
         return
     proved = themes_of(position, puzzle.goal, solution)
     for theme in puzzle.themes:
         if theme not in THEMES:
-            yield f"themes: {quote(theme)} is none of {', '.join(THEMES)}"
+            yield Refusal("themes: {theme} is none of {known}", theme=quote(theme), known=", ".join(THEMES))
         elif theme not in proved:
-            yield f"themes: {theme} is not proved for this position; proved are: {', '.join(proved) or 'none'}"
+            yield Refusal(
+                "themes: {theme} is not proved for this position; proved are: {proved}",
+                theme=theme,
+                proved=", ".join(proved) or Refusal("none"),
+            )
 
 
 PATIENCE = 20.0
@@ -404,7 +433,7 @@ def solved(position: Position, goal: str) -> Any:
         return _split(position)
     solution = solve(position, goal=goal, seconds=PATIENCE)
     if not solution.complete or not all(verdict.line for verdict in solution.plays):
-        raise PositionError(f"position: too large to be searched out in {PATIENCE:.0f} seconds")
+        raise PositionError("position: too large to be searched out in {seconds} seconds", seconds=round(PATIENCE))
     return solution
 
 
@@ -470,9 +499,9 @@ class Attempt:
 
     def __post_init__(self) -> None:
         if self.goal not in GOALS:
-            raise ValueError(f"goal: {quote(self.goal)} is none of {', '.join(GOALS)}")
+            raise Refusal("goal: {goal} is none of {known}", goal=quote(self.goal), known=", ".join(GOALS))
         if self.position.is_over:
-            raise PositionError(f"turn: the deal is over (in {quote(str(self.position))})")
+            raise PositionError("turn: the deal is over (in {position})", position=quote(str(self.position)))
         assert self.position.turn is not None
         self.hero = self.position.turn
         self.line = [play if isinstance(play, Play) else Play.parse(play, self.position.rules) for play in self.line]

@@ -20,7 +20,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,18 +54,20 @@ class Record:
     def __post_init__(self) -> None:
         names = tuple(name.strip() for name in self.names) or ("",) * self.start.seats
         if len(names) != self.start.seats:
-            raise RecordError(f"seat: {len(names)} names for {self.start.seats} seats")
+            raise RecordError("seat: {names} names for {seats} seats", names=len(names), seats=self.start.seats)
         for name in names:
             if not name.isprintable():
-                raise RecordError(f"seat: {quote(name)} does not fit on a line")
+                raise RecordError("seat: {name} does not fit on a line", name=quote(name))
         object.__setattr__(self, "names", names)
         if self.you is not None and self.you not in range(self.start.seats):
-            raise RecordError(f"you: there is no seat {quote(self.you)}")
+            raise RecordError("you: there is no seat {you}", you=quote(self.you))
         instant = instant_win_at(self.start)
         if self.instant_win not in (None, instant):
-            raise RecordError(f"result: {quote(self.instant_win)} wins at once by no rule")
+            raise RecordError("result: {instant} wins at once by no rule", instant=quote(self.instant_win))
         if instant and self.plays:
-            raise RecordError(f"round: seat {instant[0]} wins at once ({instant[1]}), so nobody plays")
+            raise RecordError(
+                "round: seat {seat} wins at once ({pattern}), so nobody plays", seat=instant[0], pattern=instant[1]
+            )
         object.__setattr__(self, "instant_win", instant)
 
     @classmethod
@@ -73,7 +75,7 @@ class Record:
         """The one deal in `text`; raises `RecordError` if there is not exactly one, or anything is wrong with it."""
         records = read_records(text)
         if len(records) != 1:
-            raise RecordError(f"start: {len(records)} deals where one was expected")
+            raise RecordError("start: {deals} deals where one was expected", deals=len(records))
         return records[0]
 
     def positions(self) -> list[Position]:
@@ -134,10 +136,10 @@ def read_records(text: str) -> list[Record]:
     return reader.records
 
 
-def scan_records(text: str) -> tuple[list[Record], list[str]]:
+def scan_records(text: str, say: Callable[[RecordError], str] = str) -> tuple[list[Record], list[str]]:
     """The sound deals in `text`, and for each damaged one a line that says where and what. Never raises.
 
-    A damaged deal ends where the next `start:` begins, so one fault costs one deal.
+    A damaged deal ends where the next `start:` begins, so one fault costs one deal. `say` makes the line of an error.
     """
     reader, faults, skipping = _Reader(), list[str](), False
     lines = text.removeprefix("\ufeff").split("\n")
@@ -147,14 +149,14 @@ def scan_records(text: str) -> tuple[list[Record], list[str]]:
             try:
                 reader.finish(number)
             except RecordError as error:
-                faults.append(str(error))
+                faults.append(say(error))
                 reader.start = None
         if skipping or number > len(lines):
             continue
         try:
             reader.line(number, line)
         except RecordError as error:
-            faults.append(str(error))
+            faults.append(say(error))
             reader.start, skipping = None, True
     return reader.records, faults
 
@@ -164,13 +166,15 @@ def load_records(path: str | os.PathLike[str]) -> list[Record]:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise RecordError(f"file: {quote(os.fspath(path))} cannot be read: {error.strerror}") from None
+        raise RecordError(
+            "file: {file} cannot be read: {reason}", file=quote(os.fspath(path)), reason=error.strerror
+        ) from None
     except (UnicodeDecodeError, ValueError):
-        raise RecordError(f"file: {quote(os.fspath(path))} is not UTF-8 text") from None
+        raise RecordError("file: {file} is not UTF-8 text", file=quote(os.fspath(path))) from None
     try:
         return read_records(text)
     except RecordError as error:
-        raise RecordError(f"{quote(os.fspath(path))}, {error}") from None
+        raise RecordError("{file}, {error}", file=quote(os.fspath(path)), error=error) from None
 
 
 def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
@@ -211,13 +215,13 @@ class _Reader:
         name, value = name.strip(), value.strip()
         try:
             if not colon:
-                raise RecordError(f"record: {quote(line)} is not 'field: value'")
+                raise RecordError("record: {line} is not 'field: value'", line=quote(line))
             if name == "start":
                 if self.start is not None:
                     raise RecordError("start: the deal before it has no 'result:'")
                 self._start(value)
             elif self.start is None:
-                raise RecordError(f"record: {quote(line)} comes before any 'start:'")
+                raise RecordError("record: {line} comes before any 'start:'", line=quote(line))
             elif name == "result":
                 self._end(value)
             elif re.fullmatch(r"seat [0-3]", name):
@@ -227,13 +231,13 @@ class _Reader:
             elif re.fullmatch(r"round [1-9]\d{0,3}", name):
                 self._round(int(name[6:]), value)
             else:
-                raise RecordError(f"record: no field {quote(name)}")
+                raise RecordError("record: no field {name}", name=quote(name))
         except (NotationError, IllegalPlay) as error:
-            raise RecordError(f"line {number}: {error}") from None
+            raise RecordError("line {number}: {error}", number=number, error=error) from None
 
     def finish(self, number: int) -> None:
         if self.start is not None:
-            raise RecordError(f"line {number}: result: the deal has no 'result:' line")
+            raise RecordError("line {number}: result: the deal has no 'result:' line", number=number)
 
     def _start(self, value: str) -> None:
         self.start = self.now = Position.parse(value)
@@ -244,16 +248,16 @@ class _Reader:
 
     def _seat(self, seat: int, name: str) -> None:
         if seat >= len(self.names):
-            raise RecordError(f"seat: there is no seat {seat}")
+            raise RecordError("seat: there is no seat {seat}", seat=seat)
         if self.names[seat] or not name:
-            raise RecordError(f"seat: seat {seat} is named twice or by nothing")
+            raise RecordError("seat: seat {seat} is named twice or by nothing", seat=seat)
         if self.rounds:
             raise RecordError("seat: names come before the first round")
         self.names[seat] = name
 
     def _you(self, value: str) -> None:
         if value not in map(str, range(len(self.names))):
-            raise RecordError(f"you: there is no seat {quote(value)}")
+            raise RecordError("you: there is no seat {value}", value=quote(value))
         if self.you is not None:
             raise RecordError("you: is said twice")
         if self.rounds:
@@ -262,22 +266,22 @@ class _Reader:
 
     def _round(self, number: int, value: str) -> None:
         if number != self.rounds + 1:
-            raise RecordError(f"round: {number} after {self.rounds}")
+            raise RecordError("round: {number} after {rounds}", number=number, rounds=self.rounds)
         if not value:
-            raise RecordError(f"round: nothing is played in round {number}")
+            raise RecordError("round: nothing is played in round {number}", number=number)
         if self.rounds and self.now.table is not None:
-            raise RecordError(f"round: {number} begins although the table is not cleared")
+            raise RecordError("round: {number} begins although the table is not cleared", number=number)
         self.rounds = number
         for at, word in enumerate(value.split()):
             seat, colon, cards = word.partition(":")
             if not colon:
-                raise RecordError(f"round: {quote(word)} is not 'seat:cards'")
+                raise RecordError("round: {word} is not 'seat:cards'", word=quote(word))
             if self.now.is_over:
-                raise RecordError(f"round: {quote(word)}, but the deal is over")
+                raise RecordError("round: {word}, but the deal is over", word=quote(word))
             if at and self.now.table is None:
-                raise RecordError(f"round: {quote(word)} belongs to the next round, the table is cleared")
+                raise RecordError("round: {word} belongs to the next round, the table is cleared", word=quote(word))
             if seat != str(self.now.turn):
-                raise RecordError(f"round: {quote(word)}, but it is seat {self.now.turn}'s turn")
+                raise RecordError("round: {word}, but it is seat {seat}'s turn", word=quote(word), seat=self.now.turn)
             play = Play.parse(cards, self.now.rules)
             self.now = self.now.after(play)
             self.plays.append(play)
@@ -286,13 +290,13 @@ class _Reader:
         assert self.start is not None
         instant = instant_win_at(self.start)
         if value.startswith("instant win") and instant is None:
-            raise RecordError(f"result: {quote(value)}, but no dealt hand wins at once")
+            raise RecordError("result: {value}, but no dealt hand wins at once", value=quote(value))
         record = Record(self.start, tuple(self.plays), tuple(self.names), instant, self.you)
         try:
             truth = record._result()
         except PositionError as error:
-            raise RecordError(f"result: {error}") from None
+            raise RecordError("result: {error}", error=error) from None
         if value != truth:
-            raise RecordError(f"result: {quote(value)}, but it is {quote(truth)}")
+            raise RecordError("result: {value}, but it is {truth}", value=quote(value), truth=quote(truth))
         self.records.append(record)
         self.start = None

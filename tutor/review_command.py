@@ -18,10 +18,12 @@ def chosen(file: str | None, deal: int | None) -> Record:
     """
     records = own_deals(learner()).records if file is None else tuple(load_records(file))
     if not records:
-        raise PositionError("deal: there is none" if file else "deal: you have not played one yet; name a file")
+        if file:
+            raise PositionError("deal: there is none")
+        raise PositionError("deal: you have not played one yet; name a file")
     number = len(records) if deal is None else deal
     if not 1 <= number <= len(records):
-        raise PositionError(f"deal: {quote(number)} is none of the {len(records)} deals")
+        raise PositionError("deal: {number} is none of the {deals} deals", number=quote(number), deals=len(records))
     return records[number - 1]
 
 

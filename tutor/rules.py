@@ -91,7 +91,7 @@ class Rules:
         Raises `NotationError` that names the profile or house rule at fault.
         """
         if not isinstance(text, str):
-            raise NotationError(f"rules: {quote(text)} is not text")
+            raise NotationError("{field}: {text} is not text", field="rules", text=quote(text))
         return _parse_rules(text)
 
     def __str__(self) -> str:
@@ -187,11 +187,13 @@ class Rules:
     def check_seats(self, seats: int) -> None:
         """Raise `PositionError` unless this many seats may play by these rules."""
         if not 2 <= seats <= 4:
-            raise PositionError(f"hands: {seats} seats, but 2 to 4 can play")
+            raise PositionError("hands: {seats} seats, but 2 to 4 can play", seats=seats)
         for name in self.house_rules:
             allowed = HOUSE_RULES[name].seats
             if allowed and seats != allowed:
-                raise PositionError(f"rules: {quote(name)} is for {allowed} seats, not {seats}")
+                raise PositionError(
+                    "rules: {name} is for {allowed} seats, not {seats}", name=quote(name), allowed=allowed, seats=seats
+                )
 
     def dealt(self, seats: int) -> int:
         """How many cards each of `seats` seats is dealt."""
@@ -294,22 +296,35 @@ _FIXED = {"pusoy-dos": frozenset({"flush_key"})}  # part of the profile, not a c
 def _parse_rules(text: str) -> Rules:
     profile, *names = text.split("+")
     if profile not in PROFILES:
-        raise NotationError(f"rules: no profile {quote(profile)} in {quote(text)} (there are {', '.join(PROFILES)})")
+        raise NotationError(
+            "rules: no profile {profile} in {text} (there are {known})",
+            profile=quote(profile),
+            text=quote(text),
+            known=", ".join(PROFILES),
+        )
     base = PROFILES[profile]
     setters: dict[str, str] = {}
     for name in sorted(set(names), key=names.index):
         if name not in HOUSE_RULES:
-            raise NotationError(f"rules: no house rule {quote(name)} in {quote(text)}")
+            raise NotationError("rules: no house rule {name} in {text}", name=quote(name), text=quote(text))
         rule = HOUSE_RULES[name]
         if rule.game not in (None, base.game):
-            raise NotationError(f"rules: house rule {quote(name)} does not belong to {quote(profile)}")
+            raise NotationError(
+                "rules: house rule {name} does not belong to {profile}", name=quote(name), profile=quote(profile)
+            )
         if all(getattr(base, field) == value for field, value in rule.changes.items()) or (
             _FIXED.get(profile, frozenset()) & rule.changes.keys()
         ):
-            raise NotationError(f"rules: house rule {quote(name)} is refused: {quote(profile)} settles that itself")
+            raise NotationError(
+                "rules: house rule {name} is refused: {profile} settles that itself",
+                name=quote(name),
+                profile=quote(profile),
+            )
         for field in rule.changes:
             if field in setters:
-                raise NotationError(f"rules: {quote(setters[field])} and {quote(name)} exclude each other")
+                raise NotationError(
+                    "rules: {other} and {name} exclude each other", other=quote(setters[field]), name=quote(name)
+                )
             setters[field] = name
     changes = {field: HOUSE_RULES[name].changes[field] for field, name in setters.items()}
     if changes.get("straight_flush_bombs") and "plus_one_bombs" not in changes:

@@ -4,7 +4,7 @@
 sentence on; a widget keeps the language that it was made in. Catalogues lie in `<language>/LC_MESSAGES/tutor.po`
 beside this file. An install compiles them to `.mo`; where that is missing or older, the `.po` is read as it is.
 
-The engine itself does not import this: its refusals have stable codes, which `tutor.explain` words.
+The engine itself does not import this: its refusals are made from templates, which `worded` looks up here.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import gettext
 import io
 from functools import lru_cache
 from pathlib import Path
+
+from ..errors import Refusal, quote
 
 _FOLDER = Path(__file__).resolve().parent
 _translations: gettext.NullTranslations = gettext.NullTranslations()
@@ -39,9 +41,9 @@ def language(name: str | None = None) -> str:
         return _current
     wanted = str(name).replace("_", "-").partition("-")[0].lower()
     if wanted not in languages():
-        from ..errors import quote
-
-        raise ValueError(f"there is no language {quote(str(name))}, only {', '.join(languages())}")
+        raise Refusal(
+            "there is no language {name}, only {known}", name=quote(str(name)), known=", ".join(languages())
+        )
     _translations = gettext.NullTranslations() if wanted == "en" else _catalogue(wanted)
     _current = wanted
     return _current
@@ -85,3 +87,8 @@ def ngettext(singular: str, plural: str, number: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """The message as it is said in this context: languages with cases need several words where English has one."""
     return _translations.pgettext(context, message)
+
+
+def worded(error: BaseException) -> str:
+    """What the error says, in the language in force; `str` says a refusal in English, whatever the language."""
+    return error.words(_) if isinstance(error, Refusal) else str(error)

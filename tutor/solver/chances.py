@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 
 from ..cards import bits
 from ..combinations import Play
-from ..errors import PositionError, quote
+from ..errors import PositionError, Refusal, quote
 from ..position import Position
 from . import compiled
 from .fast import Budget, HandOver, Search
@@ -91,17 +91,20 @@ def chance(
     """
     check_question(position, goal, None, None)
     if goal not in ("first", "not-last"):
-        raise ValueError(f"goal: a chance is of 'first' or 'not-last', not of {quote(goal)}")
+        raise Refusal("goal: a chance is of 'first' or 'not-last', not of {goal}", goal=quote(goal))
     if deals < 1:
-        raise ValueError(f"deals: {quote(deals)} is no number of deals")
+        raise Refusal("deals: {deals} is no number of deals", deals=quote(deals))
     assert position.turn is not None
     if position.hidden[position.turn]:
         raise PositionError(
-            f"hands: the hand of seat {position.turn}, who is to play, is hidden (in {quote(str(position))})"
+            "hands: the hand of seat {seat}, who is to play, is hidden (in {position})",
+            seat=position.turn,
+            position=quote(str(position)),
         )
     if position.rules.no_pass_first_trick and any(position.hidden):
         raise PositionError(
-            f"rules: 'no_pass_first_trick' makes a pass tell about a hidden hand (in {quote(str(position))})"
+            "rules: 'no_pass_first_trick' makes a pass tell about a hidden hand (in {position})",
+            position=quote(str(position)),
         )
     total = consistent_deals(position)
     exact = total <= deals

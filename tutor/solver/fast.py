@@ -715,15 +715,25 @@ def check_hidden(position: Position, goal: str) -> None:
     """Raise `PositionError`, naming the reason, where hidden hands leave the question without a sound answer."""
     rules = position.rules
     assert position.turn is not None
-    where = f"(in {quote(str(position))})"
+    where = quote(str(position))
     if position.hidden[position.turn]:
-        raise PositionError(f"hands: the hand of seat {position.turn}, who is to play, is hidden {where}")
+        raise PositionError(
+            "hands: the hand of seat {seat}, who is to play, is hidden (in {position})",
+            seat=position.turn,
+            position=where,
+        )
     if rules.no_pass_first_trick:
-        raise PositionError(f"rules: 'no_pass_first_trick' makes a pass tell about a hidden hand {where}")
+        raise PositionError(
+            "rules: 'no_pass_first_trick' makes a pass tell about a hidden hand (in {position})", position=where
+        )
     if rules.partnership:
-        raise PositionError(f"rules: 'partnership' cannot be searched with hidden hands {where}")
+        raise PositionError("rules: 'partnership' cannot be searched with hidden hands (in {position})", position=where)
     if goal == "points" and rules.twos_factor > 1:
-        raise PositionError(f"rules: with {quote(twos_rule(rules))} points depend on hidden cards {where}")
+        raise PositionError(
+            "rules: with {rule} points depend on hidden cards (in {position})",
+            rule=quote(twos_rule(rules)),
+            position=where,
+        )
 
 
 def twos_rule(rules: Rules) -> str:

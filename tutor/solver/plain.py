@@ -96,7 +96,7 @@ def solve_plain(
     """The exact value of the position and of each of its legal plays, open hands only (see `tutor.solve`)."""
     check_question(position, goal, seconds, nodes)
     if any(position.hidden):
-        raise PositionError(f"hands: the plain solver needs open hands (in {quote(str(position))})")
+        raise PositionError("hands: the plain solver needs open hands (in {position})", position=quote(str(position)))
     hero = position.turn
     assert hero is not None
     search = _Search(goal, hero, seconds, nodes)

@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from ..combinations import Play
-from ..errors import PositionError, quote
+from ..errors import PositionError, Refusal, quote
 from ..position import Position
 from ..scoring import points
 
@@ -73,13 +73,13 @@ class Solution:
 def check_question(position: Position, goal: str, seconds: float | None, nodes: int | None) -> None:
     """Raise `ValueError` (for the position `PositionError`) unless this is a question with an answer."""
     if goal not in GOALS:
-        raise ValueError(f"goal: {quote(goal)} is none of {', '.join(GOALS)}")
+        raise Refusal("goal: {goal} is none of {known}", goal=quote(goal), known=", ".join(GOALS))
     if seconds is not None and not (isinstance(seconds, int | float) and seconds >= 0 and math.isfinite(seconds)):
-        raise ValueError(f"seconds: {quote(seconds)} is no time limit")
+        raise Refusal("seconds: {seconds} is no time limit", seconds=quote(seconds))
     if nodes is not None and not (isinstance(nodes, int) and nodes >= 1):
-        raise ValueError(f"nodes: {quote(nodes)} is no number of positions")
+        raise Refusal("nodes: {nodes} is no number of positions", nodes=quote(nodes))
     if position.is_over:
-        raise PositionError(f"turn: the deal is over (in {quote(str(position))})")
+        raise PositionError("turn: the deal is over (in {position})", position=quote(str(position)))
 
 
 def on_side(position: Position, hero: int, seat: int) -> bool:
