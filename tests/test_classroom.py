@@ -21,7 +21,7 @@ import pytest
 from tutor import cli, language
 from tutor.classroom import pupils
 from tutor.classroom.command import results_command, sheet_command
-from tutor.classroom.results import Results, made_up_class, read_results
+from tutor.classroom.results import Results, made_up_class, read_results, salvaged
 from tutor.classroom.sets import (
     DRILLS,
     KIND_LESSON,
@@ -416,6 +416,35 @@ def test_a_damaged_file_is_named_and_what_can_be_read_counts(tuesday: ClassSet, 
     for name in ("a.csv", "b.json", "c.csv", "d.csv", "e.json", "f.csv", "h.json"):
         assert f"{name}: " in told(found), name
     assert "line 3, right: 'perhaps' is neither true nor false" in told(found)
+
+
+@pytest.mark.parametrize("indent", [None, 0, 4], ids=["one line", "lines", "indented"])
+def test_a_damaged_row_hides_no_other_however_the_json_is_set(indent: int | None, tuesday: ClassSet) -> None:
+    mine = answers(tuesday, "ann")
+    rows = [each.to_dict() for each in mine]
+    whole = json.dumps(rows, indent=indent)
+    for damaged, wrong in (
+        (
+            whole.replace("true", '"perhaps {"', 2).replace('"perhaps {"', "true", 1),
+            "row 2, right: 'perhaps {' is neither",
+        ),
+        (whole.replace('/2"', "/2", 1), "row 2, file: this is no JSON"),
+        (whole.replace("{", "", 2).replace('"id"', '{"id"', 1), "row 2, file: "),
+        (whole.replace("true", "NaN", 2).replace("NaN", "true", 1), "row 2, file: NaN is no number"),
+    ):
+        found, faults = salvaged(damaged.encode())
+        assert found == [mine[0], *mine[2:]], damaged
+        assert len(faults) == 1 and wrong in faults[0] and "\n" not in faults[0]
+        line = 1 + damaged[: damaged.index(str(mine[1].id))].count("\n")
+        assert int(re.findall(r"^line (\d+), ", faults[0])[0]) in (line - 1, line)
+    found, faults = salvaged(whole[:-60].encode())
+    assert found == mine[:3] and len(faults) == 1 and "row 4, " in faults[0]
+
+
+@pytest.mark.parametrize("text", ["{}", '{"a":', '[{"a":['])
+def test_a_hostile_file_is_left_soon(text: str) -> None:
+    found, faults = salvaged(text.encode() * 30_000)
+    assert not found and len(faults) == 1001 and faults[-1] == "has too many lines"
 
 
 def test_who_hands_in_twice_is_one_pupil_and_two_with_one_name_are_two(tuesday: ClassSet, tmp_path: Path) -> None:

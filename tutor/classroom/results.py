@@ -7,14 +7,16 @@ stay two. Reading never raises for a pupil's file.
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import hashlib
 import io
+import itertools
 import json
 import random
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from html import escape
@@ -42,6 +44,9 @@ LARGEST_SUM = 200_000_000
 """Bytes of all files together, which are in memory at one time."""
 
 MOST_LINES = 20_000
+MOST_DAMAGED = 1000
+"""Lines or rows of one file that cannot be read; after so many the rest of it is left out."""
+
 MOST_FAULTS = 20
 """Faults of one file that are named one by one."""
 
@@ -50,6 +55,8 @@ COMMON = 3
 
 NEEDED = 2 / 3
 """Who is right less often than this in the puzzles of a lesson is advised to repeat it."""
+
+_BETWEEN = re.compile(r"[\[\],\s]*")
 
 Key = tuple[str, str]
 """A pupil and a puzzle's key."""
@@ -481,31 +488,56 @@ def _checked(results: Results, file: str, item: Puzzle | Drill, attempt: Attempt
 
 
 def salvaged(content: bytes) -> tuple[list[Attempt], list[str]]:
-    """The attempts in a file that people may have damaged, line by line if need be, and what is wrong with the rest."""
+    """The attempts in a file that people may have damaged, one by one if need be, and what is wrong with the rest."""
     try:
         return read(content), []
     except ExchangeError as error:
         first = str(error)
     text = content.decode("utf-8", "replace").removeprefix("\ufeff").replace("\0", "")
-    lines = text.splitlines()
-    if not lines or (text.lstrip()[:1] not in ("[", "{") and not lines[0].startswith(FIELDS[0])):
-        return [], [first]
     listed = text.lstrip()[:1] in ("[", "{")
-    head = "" if listed else lines[0] + "\n"
+    if not listed and not text.startswith(FIELDS[0]):
+        return [], [first]
     found: dict[UUID, Attempt] = {}
-    faults = [] if len(lines) <= MOST_LINES else [_("has too many lines")]
-    for number, line in enumerate(lines[:MOST_LINES], 1):
-        line = line.strip().rstrip(",") if listed else line
-        if not line.strip("[] \t") or (head and number == 1):
-            continue
+    faults: list[str] = []
+    for count, (where, part) in enumerate(_json_parts(text) if listed else _csv_parts(text)):
+        if count == MOST_LINES or len(faults) == MOST_DAMAGED:
+            faults.append(_("has too many lines"))
+            break
         try:
-            for attempt in read(head + line):
+            for attempt in read(part):
                 if found.setdefault(attempt.id, attempt) != attempt:
                     raise ExchangeError(_("the id stands there before with other values"))
         except ExchangeError as error:
             reason = str(error).partition(", ")[2] or str(error)
-            faults.append(f"line {number}, {reason}")
+            faults.append(f"{where}, {reason}")
     return list(found.values()), faults or [first]
+
+
+def _csv_parts(text: str) -> Iterator[tuple[str, str]]:
+    """Every line of a table with the heads above it, and where it stands."""
+    head, *lines = text.splitlines()
+    for number, line in enumerate(lines, 2):
+        if line.strip():
+            yield f"line {number}", f"{head}\n{line}"
+
+
+def _json_parts(text: str) -> Iterator[tuple[str, str]]:
+    """The objects of a list or of JSON lines, however they are set, as lists of one, and where each stands.
+
+    One that cannot be read ends where the next begins. What stands between them and is no comma is a part, too.
+    """
+    decoder, counted, line = json.JSONDecoder(), 0, 1
+    for number in itertools.count(1):
+        place = _BETWEEN.match(text, counted).end()  # type: ignore[union-attr]
+        if place == len(text):
+            return
+        end = text.find("{", place + 1) % (len(text) + 1)  # the end of the text if there is none
+        if text[place] == "{":
+            with contextlib.suppress(ValueError, RecursionError):
+                end = decoder.raw_decode(text, place)[1]
+        line += text.count("\n", counted, place)
+        yield f"line {line}, row {number}", f"[{text[place:end]}]"
+        line, counted = line + text.count("\n", place, end), end
 
 
 # ------------------------------------------------------------------ a class that there is not
