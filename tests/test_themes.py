@@ -31,8 +31,13 @@ EXAMPLES = {
     "block-the-last-card": ("pagat 3s9d9h/8c 0 - -", "pagat 3s9d9h/8c8d 0 - -"),
     "keep-the-pair": (LOW_CARD, "pagat 6s7c9d2h/QcQdAh2c 0 1:4d -"),
     "break-the-pair": ("pagat 9dKsKh/Td 0 1:6c -", "pagat 9dKsKh/8d 0 1:6c -"),
+    "break-the-three": (
+        "pagat 3s5s7c8d9h2s/4c5c5d5h6d9s 1 - -",
+        "pagat 3s4s7c8d9h2s/4c5c5d5h6d9s 1 - -",
+    ),
     "keep-the-straight": ("pagat 4d7d8c9cAh2s/3dTdJsJhKd 0 1:8s -", "pagat 4d7d8c9cAh2s/3d9sTdJhKd 0 1:8s -"),
     "break-the-straight": ("pagat 6c7s7d8d/6s7c8h 0 - -", "pagat 6c7s7d8d/6s8c8h 0 - -"),
+    "two-straights": ("sheet 7d8s9h/7c8c8d9s9dTh/8hJs 1 - -", "sheet 7d8s9h/6s7c8d9s9dTh/8hJs 1 - -"),
     "keep-the-five": (
         "big-two 7s9d9h9sKdKs/5d5c5s7d7cKh2s 1 - -",
         "big-two 7s9d9h9sQsKs/5d5c5s7d7cKh2s 1 - -",
@@ -44,6 +49,7 @@ EXAMPLES = {
     "keep-the-two": ("sheet 6d7sTc2d/3dAd 0 1:5h -", "sheet 6d7sTc2d/3d 0 1:5h -"),
     "keep-control": ("big-two 7sJs2s/TcKsAc 0 - -", "big-two 7sJsAd/TcKsAc 0 - -"),
     "lead-long": ("pagat 4hAsAh/4s4c4d 1 - -", "pagat 4hAh/4s4c4d 1 - -"),
+    "lead-the-pair": ("pagat 4s5s5h8s/3s7hTs 0 - -", "pagat 5s5h8s9s/3s7hTs 0 - -"),
     "low-card-first": ("big-two 6d7hAd/3c6sQs2s 0 - -", "big-two 7d7hAd/3c6sQs2s 0 - -"),
     "lead-high": ("pagat 4hTsQsKh/7c 0 - -", "pagat 4hTsQsQh/7c 0 - -"),
     "take-it-low": ("sheet 4hKcAc2s/TsKh 1 0:8c -", "sheet 4hKcAc2s/Ts 1 0:8c -"),
@@ -123,7 +129,7 @@ def test_what_the_themes_say_of_the_shipped_puzzles_is_so() -> None:
 def test_hidden_hands_are_read_as_what_they_could_hold() -> None:
     """One card is out against the hero: every single that some unseen card beats could let it out."""
     found = themes_of(Position.parse("pagat 3s9d9h/?1 0 - -"))
-    assert found == ("block-the-last-card",)
+    assert found == ("block-the-last-card", "lead-the-pair")
     assert "mind-the-bomb" in themes_of(Position.parse("sheet 2s2d/?5 0 - -"))
     for theme in THEMES.values():
         assert not theme.follows_lines or theme.id not in found
@@ -193,6 +199,7 @@ def test_a_hand_to_lay_out_has_themes_of_its_groups_alone() -> None:
     assert themes_of(Position.parse("pagat 3h4c5s5d6d6h7s7h8d/?5 0 - -"), "fewest") == ("break-the-bomb",)
     assert themes_of(Position.parse("sheet 9hQd2s2c/?5 0 - -"), "fewest") == ("keep-the-pair",)
     assert themes_of(Position.parse("sheet 9hQd2s2c/3s 0 - -"), "fewest") == ("keep-the-pair",)
+    assert themes_of(Position.parse("sheet 3s4s4h5c5h6s/?6 0 - -"), "fewest") == ("two-straights",)
 
 
 def test_nothing_is_claimed_without_a_proof() -> None:

@@ -255,6 +255,16 @@ def _break_the_pair(proof: Proof) -> bool:
     return all(map(broken, proof.best)) and whole
 
 
+def _break_the_three(proof: Proof) -> bool:
+    """Every right play is a single or a pair out of three of a kind, and a wrong one lays all three of that rank."""
+    threes = [three for rank in range(len(RANKS)) if (three := proof.of_rank(rank)).bit_count() == 3]
+    return any(
+        all(_kind(play) in ("single", "pair") and play.mask & three == play.mask for play in proof.best)
+        and any(play.mask & three == three for play in proof.worse)
+        for three in threes
+    )
+
+
 def _keep_the_straight(proof: Proof) -> bool:
     """Every right play leaves all runs alone (it lays none), and a wrong one takes a card out of one."""
     return (
@@ -267,6 +277,19 @@ def _keep_the_straight(proof: Proof) -> bool:
 def _break_the_straight(proof: Proof) -> bool:
     return all(map(proof.breaks_a_run, proof.best)) and any(
         not play.is_pass and not proof.breaks_a_run(play) for play in proof.worse
+    )
+
+
+def _two_straights(proof: Proof) -> bool:
+    """Every right play is a straight after which the hand holds another, and a wrong one is a longer straight."""
+    rules = proof.position.rules
+
+    def leaves_one(play: Play) -> bool:
+        return bool(masks_of_shape(proof.hand & ~play.mask, ("straight", rules.straight_min), rules))
+
+    longest = max(map(_size, proof.best))
+    return all(_kind(play) == "straight" and leaves_one(play) for play in proof.best) and any(
+        _kind(play) == "straight" and _size(play) > longest for play in proof.worse
     )
 
 
@@ -333,6 +356,14 @@ def _lead_long(proof: Proof) -> bool:
         and longest >= 3
         and all(_size(play) == longest for play in proof.best)
         and any(_size(play) < longest for play in proof.worse)
+    )
+
+
+def _lead_the_pair(proof: Proof) -> bool:
+    return (
+        proof.leads
+        and all(_kind(play) == "pair" for play in proof.best)
+        and any(_size(play) == 1 for play in proof.worse)
     )
 
 
@@ -564,6 +595,10 @@ def _names() -> dict[str, tuple[str, str]]:
             _("break the pair"),
             _("Every right play is a card out of a pair or three of a kind, though other single cards are there."),
         ),
+        "break-the-three": (
+            _("break the three of a kind"),
+            _("Every right play takes cards out of three of a kind and leaves the rest; to lay all three is wrong."),
+        ),
         "keep-the-straight": (
             _("keep the straight"),
             _("Every right play leaves a straight whole that a wrong play would break."),
@@ -571,6 +606,10 @@ def _names() -> dict[str, tuple[str, str]]:
         "break-the-straight": (
             _("break the straight"),
             _("Every right play takes a card out of a straight, though another play would not."),
+        ),
+        "two-straights": (
+            _("two straights"),
+            _("Every right play is a straight that leaves you another one; a longer straight is wrong."),
         ),
         "keep-the-five": (
             _("keep the five cards"),
@@ -598,6 +637,7 @@ def _names() -> dict[str, tuple[str, str]]:
             _("lead long"),
             _("Every right lead is the longest that you have, of three cards or more; a shorter one is wrong."),
         ),
+        "lead-the-pair": (_("lead the pair"), _("Every right lead is a pair; a single card is wrong.")),
         "low-card-first": (
             _("low card first"),
             _("Every right lead is a single card of your lowest rank, though other leads are there."),
@@ -652,8 +692,10 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
             Theme("block-the-last-card", _block_the_last_card),
             Theme("keep-the-pair", _keep_the_pair, of_layout=True),
             Theme("break-the-pair", _break_the_pair, of_layout=True),
+            Theme("break-the-three", _break_the_three, of_layout=True),
             Theme("keep-the-straight", _keep_the_straight, of_layout=True),
             Theme("break-the-straight", _break_the_straight, of_layout=True),
+            Theme("two-straights", _two_straights, of_layout=True),
             Theme("keep-the-five", _keep_the_five, of_layout=True),
             Theme("break-the-five", _break_the_five, of_layout=True),
             Theme("spend-the-five", _spend_the_five, of_layout=True),
@@ -662,6 +704,7 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
             Theme("keep-the-two", _keep_the_two),
             Theme("keep-control", _keep_control),
             Theme("lead-long", _lead_long, of_layout=True),
+            Theme("lead-the-pair", _lead_the_pair),
             Theme("low-card-first", _low_card_first),
             Theme("lead-high", _lead_high),
             Theme("take-it-low", _take_it_low),

@@ -51,7 +51,8 @@ KIND_LESSON = {
 THEME_LESSON = {
     "chop-now": 4, "do-not-chop": 4, "keep-the-bomb": 4, "break-the-bomb": 4, "bait-the-bomb": 4, "mind-the-bomb": 4,
     "over-bomb": 4, "keep-the-pair": 7, "break-the-pair": 7, "keep-the-straight": 7, "break-the-straight": 7,
-    "keep-the-five": 12, "break-the-five": 12, "spend-the-five": 12, "lead-long": 7, "count-the-tempo": 7,
+    "break-the-three": 7, "two-straights": 7, "lead-the-pair": 7, "keep-the-five": 12, "break-the-five": 12,
+    "spend-the-five": 12, "lead-long": 7, "count-the-tempo": 7,
     "pass-although-you-can": 3, "suit-of-the-top-card": 3,
 }  # fmt: skip
 """Which lesson teaches it; every other theme is one of the endgame tips of lesson 8."""
