@@ -16,4 +16,4 @@ import pytest
 
 if __name__ == "__main__":
     measured = Path(__file__).parent / "browser" / "test_latency.py"
-    sys.exit(pytest.main(["-q", "-s", "-m", "", "-k", " ".join(sys.argv[1:]) or "test", str(measured)]))
+    sys.exit(pytest.main(["-n0", "-q", "-s", "-m", "", "-k", " ".join(sys.argv[1:]) or "test", str(measured)]))

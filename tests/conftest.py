@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 NO_CHROMIUM = "no Chromium found (install it, or set CHROMIUM to its path)"
+BROWSER_TESTS = "tests/browser/"
 BROWSER_FIXTURES = {"page", "browser", "context", "new_context", "browser_type", "clean_page"}
 
 
@@ -37,6 +38,20 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="tienlen-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ["TIENLEN_DATA"] = folder.name
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Two processes share the tests file by file; all that use a browser stay in one, or they would wait for each
+    other's servers and pages.
+    """
+    from xdist.scheduler import LoadFileScheduling
+
+    class OneBrowser(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return BROWSER_TESTS if nodeid.startswith(BROWSER_TESTS) else super()._split_scope(nodeid)
+
+    return OneBrowser(config, log)
 
 
 def pytest_report_header() -> str:

@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 def test_without_a_chromium(tmp_path: Path, ci: str, status: int) -> None:
     environment = {**os.environ, "PATH": str(tmp_path), "CI": ci}
     environment.pop("CHROMIUM", None)
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "browser/test_widgets.py"]
+    command = [sys.executable, "-m", "pytest", "-n0", "-q", "-x", "-p", "no:cacheprovider", "browser/test_widgets.py"]
     done = subprocess.run(command, cwd=HERE, env=environment, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == status, done.stdout + done.stderr
     assert "no Chromium found" in done.stdout
