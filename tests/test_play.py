@@ -326,6 +326,38 @@ def test_messages_with_nonsense_change_nothing(value: Any) -> None:
     assert table.play("3s")
 
 
+def test_a_match_under_way_can_be_had_back_after_another_was_begun() -> None:
+    table = PlayTable(start=SMALL, seed=1)
+
+    def does(**message: Any) -> bool:
+        """Do that; whether a match can be had back then."""
+        table._on_message(table, message, None)
+        return "former" in [tool["do"] for tool in table.scene["tools"]]
+
+    first = table.sitting
+    assert not does(do="new", profile="pagat", players=["person", "beginner"]), "nobody had played at the first"
+    assert not does(do="former")
+    assert table.sitting is not first
+    assert not does(do="paste", text=SMALL)
+    table.play("3s")
+    begun = table.sitting
+    assert does(do="new", profile="pagat", players=["person", "beginner"])
+    assert not does(do="former"), "of the other nothing was played"
+    assert table.sitting is begun
+    assert table.forms["profile"] == "sheet"
+    assert does(do="paste", text="pagat 3s5d5h/4c4d7s 0 - -")
+    table.play("5d5h")
+    other = table.sitting
+    for sitting in (begun, other, begun):
+        assert does(do="former")
+        assert table.sitting is sitting
+    while not table.sitting.over:
+        table.play(table.sitting.hint().play)
+        table.run()
+    assert does(do="next")
+    assert table.sitting is begun
+
+
 # ------------------------------------------------------------------ files
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +158,39 @@ def test_save_another_match_and_go_on(show: Show, tmp_path: Path, monkeypatch: p
     view.get_by_role("button", name="Go on with it").click()
     expect(view.get_by_text("Tiến Lên by Pagat", exact=True).first).to_be_visible()
     assert str(table.sitting.rules) == "pagat"
+
+
+def test_a_match_that_another_took_the_place_of_is_had_back_by_keyboard(show: Show) -> None:
+    table = PlayTable(bots="beginner", seats=2, start=SMALL, seed=1, speed="steps")
+    view = show(table).view()
+    pick(view, *table.sitting.hint().play.cards)
+    view.get_by_role("button", name="Play", exact=True).click()
+    expect(view.get_by_role("button", name="Next play")).to_be_visible()
+    view.get_by_text("New match", exact=True).click()
+    view.get_by_role("textbox", name="Number of the match").fill("1")
+    view.get_by_role("button", name="Deal the cards").press("Enter")
+    back = view.get_by_role("button", name="Back to the match before")
+    expect(back).to_be_visible()
+    assert not table.sitting.plays
+    back.press("Enter")
+    expect(back).to_have_count(0)
+    expect(view.locator(".tl-tools button:focus")).to_have_count(1)
+    assert (str(table.sitting.start), len(table.sitting.plays)) == (SMALL, 1)
+
+
+def test_the_cards_that_others_have_left_can_be_read_on_a_phone(show: Show, page: Page) -> None:
+    """Of each card so much is free that its rank is: before, thirteen lay 12 pixels apart."""
+    view = show(PlayTable("sheet", seed=3, speed="steps")).view()
+    view.get_by_role("button", name="Show all hands").click()
+    for width in (360, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        for seat in range(3):
+            cards = view.locator(".tl-seat:not(.tl-at-bottom)").nth(seat).locator(".tl-face")
+            expect(cards).to_have_count(13)
+            boxes = [cards.nth(n).bounding_box() for n in range(13)]
+            for one, following in pairwise(boxes):
+                assert one["x"] + 0.7 * one["width"] <= following["x"]
+                assert one["width"] >= 24
 
 
 def test_a_deal_of_ones_own_and_what_is_none(show: Show, page: Page) -> None:

@@ -78,6 +78,7 @@ class PlayTable(_Table):
         self._matches = 0
         self._answer = {"panel": "", **says()}
         self._looked: Review | None = None
+        self._left: Sitting | None = None
         if traits.get("speed", "medium") not in SPEEDS:
             self._refused = _("speed: {value} is none of {known}").format(
                 value=repr(traits.pop("speed")), known=", ".join(SPEEDS)
@@ -229,6 +230,8 @@ class PlayTable(_Table):
         if sitting.over and sitting.plays:
             text = _("Close the review") if self._looked else _("Look at this deal")
             tools.append({"do": "review", "text": text, "main": False})
+        if self._left:
+            tools.append({"do": "former", "text": _("Back to the match before"), "main": False})
         if not sitting.over and not self._curtain:
             text = _("Hide the other hands") if self._shown else _("Show all hands")
             tools.append({"do": "show", "text": text, "main": False})
@@ -409,8 +412,17 @@ class PlayTable(_Table):
             self.sitting.next_deal()
             self._seated(self.sitting)
 
+    def _do_former(self, _content: dict[str, Any]) -> None:
+        """Change places with the match that another took the place of."""
+        if self._left is not None:
+            former, self._left = self._left, None
+            self._seated(former)
+
     def _seated(self, sitting: Sitting) -> None:
-        """Begin at a table with these cards."""
+        """Begin at a table with these cards. A match that is under way here can be had back."""
+        before = self.sitting
+        if before is not sitting and not before.match.over and (before.done or before.can_take_back()):
+            self._left = before
         self.selected = []
         self.sitting, self._facing, self._shown, self._refused = sitting, None, False, ""
         self._matches += 1
