@@ -41,9 +41,7 @@ def language(name: str | None = None) -> str:
         return _current
     wanted = str(name).replace("_", "-").partition("-")[0].lower()
     if wanted not in languages():
-        raise Refusal(
-            "there is no language {name}, only {known}", name=quote(str(name)), known=", ".join(languages())
-        )
+        raise Refusal("there is no language {name}, only {known}", name=quote(str(name)), known=", ".join(languages()))
     _translations = gettext.NullTranslations() if wanted == "en" else _catalogue(wanted)
     _current = wanted
     return _current

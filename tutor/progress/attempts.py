@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from ..errors import quote
+from ..errors import Refusal, quote
 
 KINDS = ("first", "review", "storm", "set", "lesson")
 """What an attempt was made for: a puzzle met for the first time, a repetition, a storm against the clock, a set from a
@@ -31,7 +31,7 @@ FIRST_YEAR, LAST_YEAR = 2000, 2199
 """A time outside these years comes from a wrong clock or a damaged file, and would upset calendars further on."""
 
 
-class AttemptError(ValueError):
+class AttemptError(Refusal):
     """An attempt that cannot be; the message is one line that begins with the field, e.g. `seconds: '-1' is ...`."""
 
 
@@ -53,11 +53,11 @@ def answer_text(answer: object) -> str:
 def aware_utc(at: datetime) -> datetime:
     """The same moment in UTC. Raises AttemptError for a time without a zone, as it could be any of a day's worth."""
     if at.tzinfo is None or at.utcoffset() is None:
-        raise AttemptError(f"at: {quote(str(at))} has no time zone")
+        raise AttemptError("at: {at} has no time zone", at=quote(str(at)))
     try:
         return at.astimezone(UTC)
     except OverflowError:
-        raise AttemptError(f"at: {quote(str(at))} is outside the calendar") from None
+        raise AttemptError("at: {at} is outside the calendar", at=quote(str(at))) from None
 
 
 def storable(at: datetime) -> datetime:
@@ -96,25 +96,32 @@ class Attempt:
         change(self, "puzzle", _line("puzzle", self.puzzle))
         change(self, "answer", _line("answer", self.answer, empty=True))
         if not isinstance(self.at, datetime):
-            raise AttemptError(f"at: {quote(self.at)} is no time")
+            raise AttemptError("at: {at} is no time", at=quote(self.at))
         change(self, "at", aware_utc(self.at))
         if not FIRST_YEAR <= self.at.year <= LAST_YEAR:
-            raise AttemptError(f"at: {quote(str(self.at))} is not between the years {FIRST_YEAR} and {LAST_YEAR}")
+            raise AttemptError(
+                "at: {at} is not between the years {first} and {last}",
+                at=quote(str(self.at)),
+                first=FIRST_YEAR,
+                last=LAST_YEAR,
+            )
         if not isinstance(self.right, bool):
-            raise AttemptError(f"right: {quote(self.right)} is neither true nor false")
+            raise AttemptError("right: {right} is neither true nor false", right=quote(self.right))
         if isinstance(self.seconds, bool) or not isinstance(self.seconds, int | float):
-            raise AttemptError(f"seconds: {quote(self.seconds)} is no number")
+            raise AttemptError("seconds: {seconds} is no number", seconds=quote(self.seconds))
         if not 0 <= self.seconds <= MOST_SECONDS:  # false for NaN, too
-            raise AttemptError(f"seconds: {_shown(self.seconds)} is not between 0 and {MOST_SECONDS:.0f}")
+            raise AttemptError(
+                "seconds: {seconds} is not between 0 and {most}", seconds=_shown(self.seconds), most=round(MOST_SECONDS)
+            )
         change(self, "seconds", round(float(self.seconds), 3))
         if isinstance(self.hints, bool) or not isinstance(self.hints, int):
-            raise AttemptError(f"hints: {quote(self.hints)} is no whole number")
+            raise AttemptError("hints: {hints} is no whole number", hints=quote(self.hints))
         if not 0 <= self.hints <= MOST_HINTS:
-            raise AttemptError(f"hints: {_shown(self.hints)} is not between 0 and {MOST_HINTS}")
+            raise AttemptError("hints: {hints} is not between 0 and {most}", hints=_shown(self.hints), most=MOST_HINTS)
         if self.kind not in KINDS:
-            raise AttemptError(f"kind: {quote(self.kind)} is none of {', '.join(KINDS)}")
+            raise AttemptError("kind: {kind} is none of {known}", kind=quote(self.kind), known=", ".join(KINDS))
         if not isinstance(self.id, UUID):
-            raise AttemptError(f"id: {quote(self.id)} is no UUID")
+            raise AttemptError("id: {id} is no UUID", id=quote(self.id))
 
     @property
     def score(self) -> float:
@@ -140,10 +147,14 @@ class Attempt:
         """The attempt with these plain values. Raises AttemptError that names the field; all fields must be there."""
         unknown = [name for name in values if name not in FIELDS]
         if unknown:
-            raise AttemptError(f"{quote(str(unknown[0]))}: there is no such field; known are {', '.join(FIELDS)}")
+            raise AttemptError(
+                "{name}: there is no such field; known are {known}",
+                name=quote(str(unknown[0])),
+                known=", ".join(FIELDS),
+            )
         for name in FIELDS:
             if name not in values:
-                raise AttemptError(f"{name}: is missing")
+                raise AttemptError("{name}: is missing", name=name)
         return cls(**{**values, "id": _uuid(values["id"]), "at": _time(values["at"])})
 
 
@@ -158,14 +169,16 @@ def in_order(attempts: Any) -> list[Attempt]:
 
 def _line(name: str, text: object, empty: bool = False) -> str:
     if not isinstance(text, str):
-        raise AttemptError(f"{name}: {quote(text)} is no text")
+        raise AttemptError("{name}: {text} is no text", name=name, text=quote(text))
     text = unicodedata.normalize("NFC", text).strip()
     if not text and not empty:
-        raise AttemptError(f"{name}: is empty")
+        raise AttemptError("{name}: is empty", name=name)
     if len(text) > LONGEST[name]:
-        raise AttemptError(f"{name}: {quote(text[:40])}... is longer than {LONGEST[name]} characters")
+        raise AttemptError(
+            "{name}: {text}... is longer than {most} characters", name=name, text=quote(text[:40]), most=LONGEST[name]
+        )
     if any(map(_is_control, text)):
-        raise AttemptError(f"{name}: {quote(text)} holds a control character")
+        raise AttemptError("{name}: {text} holds a control character", name=name, text=quote(text))
     return text
 
 
@@ -174,9 +187,9 @@ def _is_control(letter: str) -> bool:
     return unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp")
 
 
-def _shown(number: float) -> str:
+def _shown(number: float) -> object:
     long = isinstance(number, int) and abs(number) > 10**15  # Python would refuse to print thousands of digits
-    return "the number" if long else quote(number)
+    return Refusal("the number") if long else quote(number)
 
 
 def _uuid(text: object) -> UUID:
@@ -185,7 +198,7 @@ def _uuid(text: object) -> UUID:
             return UUID(text)
     except ValueError:
         pass
-    raise AttemptError(f"id: {quote(text)} is no UUID")
+    raise AttemptError("id: {text} is no UUID", text=quote(text))
 
 
 def _time(text: object) -> datetime:
@@ -194,4 +207,4 @@ def _time(text: object) -> datetime:
             return datetime.fromisoformat(text)
     except ValueError:
         pass
-    raise AttemptError(f"at: {quote(text)} is no time such as 2026-01-31T17:45:00+00:00")
+    raise AttemptError("at: {text} is no time such as 2026-01-31T17:45:00+00:00", text=quote(text))

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
-from ..errors import quote
+from ..errors import Refusal, quote
+from ..locale import worded
 from .attempts import FIELDS, Attempt, AttemptError
 
 LARGEST = 64_000_000
@@ -24,7 +25,7 @@ _FORMULA = re.compile(r"'*(?:[=+@＝＋＠－]|-.)")
 """A spreadsheet would run such a cell as a formula, so an apostrophe is written in front. A lone "-" is just a pass."""
 
 
-class ExchangeError(ValueError):
+class ExchangeError(Refusal):
     """A file of attempts that cannot be read; the message is one line that names the line and the field."""
 
 
@@ -32,11 +33,19 @@ class ConflictError(ExchangeError):
     """An attempt whose id is taken by another one: `id` says which."""
 
     def __init__(self, id: UUID) -> None:
-        super().__init__(f"id: {id} is here already with other values")
+        super().__init__("id: {id} is here already with other values", id=id)
         self.id = id
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.id,)
 
-class _Refused(ValueError):
+
+def at_line(line: int, why: object) -> ExchangeError:
+    """The error of a file with the line it stands in."""
+    return ExchangeError("line {line}, {why}", line=line, why=why)
+
+
+class _Refused(Refusal):
     """JSON that Python would take and we do not."""
 
 
@@ -90,20 +99,20 @@ def read(text: str | bytes) -> list[Attempt]:
     return [attempt for attempt, _ in read_placed(text)]
 
 
-def read_placed(text: str | bytes) -> list[tuple[Attempt, str]]:
-    """What `read` gives, each attempt with the words that say where it stands, such as `line 3`."""
+def read_placed(text: str | bytes) -> list[tuple[Attempt, int]]:
+    """What `read` gives, each attempt with the line in which it stands."""
     text = _decoded(text)
     if not text.strip():
         return []
     rows = read_json_rows(text) if text.lstrip()[:1] in ("[", "{") else _csv_rows(text)
-    found: dict[UUID, tuple[Attempt, str]] = {}
-    for where, values in rows:
+    found: dict[UUID, tuple[Attempt, int]] = {}
+    for line, values in rows:
         try:
             attempt = Attempt.from_dict(values)
         except AttemptError as error:
-            raise ExchangeError(f"{where}, {error}") from None
-        if found.setdefault(attempt.id, (attempt, where))[0] != attempt:
-            raise ExchangeError(f"{where}, id: {attempt.id} stands there before with other values")
+            raise at_line(line, error) from None
+        if found.setdefault(attempt.id, (attempt, line))[0] != attempt:
+            raise at_line(line, taken(attempt))
     return list(found.values())
 
 
@@ -118,64 +127,72 @@ def read_lines(text: str, first: int = 1) -> tuple[list[Attempt], list[str]]:
         try:
             for attempt in read(line):
                 if found.setdefault(attempt.id, attempt) != attempt:
-                    raise ExchangeError(f"line 1, id: {attempt.id} stands there before with other values")
+                    raise at_line(number, taken(attempt))
         except ExchangeError as error:
-            faults.append(str(error).replace("line 1", f"line {number}", 1))
+            faults.append(worded(at_line(number, error.values["why"])))
     return list(found.values()), faults
+
+
+def taken(attempt: Attempt) -> Refusal:
+    """Why an attempt is refused whose id stands there before."""
+    return Refusal("id: {id} stands there before with other values", id=attempt.id)
 
 
 def _decoded(text: str | bytes) -> str:
     if len(text) > LARGEST:
-        raise ExchangeError(f"line 1, file: is longer than {LARGEST} characters")
+        raise at_line(1, Refusal("file: is longer than {most} characters", most=LARGEST))
     if isinstance(text, bytes):
         wide = text.startswith((b"\xff\xfe", b"\xfe\xff"))  # what some spreadsheets call "Unicode text"
         try:
             text = text.decode("utf-16" if wide else "utf-8-sig")
         except UnicodeDecodeError as error:
             line = error.object.count(b"\n", 0, error.start) + 1
-            raise ExchangeError(f"line {line}, file: this is no text in UTF-8") from None
+            raise at_line(line, Refusal("file: this is no text in UTF-8")) from None
     text = text.removeprefix("\ufeff")
     if "\0" in text:
-        raise ExchangeError(f"line {text.count(chr(10), 0, text.index(chr(0))) + 1}, file: holds a zero byte")
+        raise at_line(text.count("\n", 0, text.index("\0")) + 1, Refusal("file: holds a zero byte"))
     return text
 
 
-def _csv_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _csv_rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
     head = text.split("\n", 1)[0]
     comma = max(",;\t", key=head.count)  # spreadsheets in many languages part by semicolons
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=comma, strict=True)
     try:
         names = [name.strip() for name in next(reader, [])]
         for name in names:
-            if name not in FIELDS or names.count(name) > 1:
-                what = "stands there twice" if name in FIELDS else f"is no field; known are {', '.join(FIELDS)}"
-                raise ExchangeError(f"line 1, {quote(name)}: {what}")
+            if name not in FIELDS:
+                why = Refusal("{name}: is no field; known are {known}", name=quote(name), known=", ".join(FIELDS))
+                raise at_line(1, why)
+            if names.count(name) > 1:
+                raise at_line(1, Refusal("{name}: stands there twice", name=quote(name)))
         for name in FIELDS:
             if name not in names:
-                raise ExchangeError(f"line 1, {name}: is missing")
+                raise at_line(1, Refusal("{name}: is missing", name=name))
         start = reader.line_num + 1
         for row in reader:
-            where, start = f"line {start}", reader.line_num + 1
+            line, start = start, reader.line_num + 1
             if not any(cell.strip() for cell in row):
                 continue
             if len(row) != len(names):
-                raise ExchangeError(f"{where}, file: {len(row)} cells where {len(names)} were expected")
-            yield where, _csv_values(dict(zip(names, row, strict=True)), where)
+                why = Refusal("file: {cells} cells where {expected} were expected", cells=len(row), expected=len(names))
+                raise at_line(line, why)
+            yield line, _csv_values(dict(zip(names, row, strict=True)), line)
     except csv.Error as error:
-        raise ExchangeError(f"line {max(reader.line_num, 1)}, file: {error}") from None
+        raise at_line(max(reader.line_num, 1), Refusal("file: {error}", error=error)) from None
 
 
-def _csv_values(cells: dict[str, str], where: str) -> dict[str, Any]:
+def _csv_values(cells: dict[str, str], line: int) -> dict[str, Any]:
     values: dict[str, Any] = {name: _unguarded(cell) for name, cell in cells.items()}
     truth = cells["right"].strip().lower()  # spreadsheets write TRUE
     if truth not in ("true", "false"):
-        raise ExchangeError(f"{where}, right: {quote(cells['right'])} is neither true nor false")
+        raise at_line(line, Refusal("right: {right} is neither true nor false", right=quote(cells["right"])))
     values["right"] = truth == "true"
     if not re.fullmatch(r"\s*[0-9]{1,6}\s*", cells["hints"], re.ASCII):
-        raise ExchangeError(f"{where}, hints: {quote(cells['hints'])} is no whole number")
+        raise at_line(line, Refusal("hints: {hints} is no whole number", hints=quote(cells["hints"])))
     values["hints"] = int(cells["hints"])
     if not re.fullmatch(r"\s*[0-9]{1,9}(?:[.,][0-9]{1,30})?\s*", cells["seconds"], re.ASCII):
-        raise ExchangeError(f"{where}, seconds: {quote(cells['seconds'])} is no number")
+        raise at_line(line, Refusal("seconds: {seconds} is no number", seconds=quote(cells["seconds"])))
     values["seconds"] = float(cells["seconds"].replace(",", "."))
     for name in ("id", "at", "kind"):
         values[name] = values[name].strip()
@@ -185,7 +202,7 @@ def _csv_values(cells: dict[str, str], where: str) -> dict[str, Any]:
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 
-def read_json_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def read_json_rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """The objects of a JSON list or of JSON lines, each with the line it begins on. Raises ExchangeError."""
     decoder = json.JSONDecoder(object_pairs_hook=_no_doubles, parse_constant=_no_constant)
     place = _skip(text, 0)
@@ -198,31 +215,29 @@ def read_json_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
     while place < len(text):
         line += text.count("\n", counted, place)
         counted = place
-        where = f"line {line}"
         try:
             values, place = decoder.raw_decode(text, place)
         except json.JSONDecodeError as error:
-            raise ExchangeError(f"line {error.lineno}, file: this is no JSON: {error.msg.lower()}") from None
+            raise at_line(error.lineno, Refusal("file: this is no JSON: {reason}", reason=error.msg.lower())) from None
         except RecursionError:
-            raise ExchangeError(f"{where}, file: too many brackets in brackets") from None
+            raise at_line(line, Refusal("file: too many brackets in brackets")) from None
         except _Refused as error:
-            raise ExchangeError(f"{where}, {error}") from None
+            raise at_line(line, error) from None
         except ValueError:  # Python refuses integers of thousands of digits
-            raise ExchangeError(f"{where}, file: a number is too long") from None
+            raise at_line(line, Refusal("file: a number is too long")) from None
         if not isinstance(values, dict):
-            raise ExchangeError(f"{where}, file: {quote(str(values)[:40])} is no attempt")
-        yield where, values
+            raise at_line(line, Refusal("file: {text} is no attempt", text=quote(str(values)[:40])))
+        yield line, values
         place = _skip(text, place)
         if listed:
             if text.startswith("]", place):
                 _nothing_after(text, place + 1)
                 return
             if not text.startswith(",", place):
-                line = text.count("\n", 0, place) + 1
-                raise ExchangeError(f"line {line}, file: the list of attempts breaks off")
+                raise at_line(text.count("\n", 0, place) + 1, Refusal("file: the list of attempts breaks off"))
             place = _skip(text, place + 1)
     if listed:
-        raise ExchangeError(f"line {text.count(chr(10)) + 1}, file: the list of attempts breaks off")
+        raise at_line(text.count("\n") + 1, Refusal("file: the list of attempts breaks off"))
 
 
 def _skip(text: str, place: int) -> int:
@@ -233,8 +248,8 @@ def _skip(text: str, place: int) -> int:
 def _nothing_after(text: str, place: int) -> None:
     place = _skip(text, place)
     if place < len(text):
-        line = text.count("\n", 0, place) + 1
-        raise ExchangeError(f"line {line}, file: {quote(text[place : place + 20])} stands after the list's end")
+        why = Refusal("file: {text} stands after the list's end", text=quote(text[place : place + 20]))
+        raise at_line(text.count("\n", 0, place) + 1, why)
 
 
 def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -242,9 +257,9 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(values) < len(pairs):
         names = [name for name, _ in pairs]
         double = next(name for name in names if names.count(name) > 1)
-        raise _Refused(f"{quote(double)}: stands there twice")
+        raise _Refused("{name}: stands there twice", name=quote(double))
     return values
 
 
 def _no_constant(name: str) -> Any:
-    raise _Refused(f"file: {name} is no number")
+    raise _Refused("file: {name} is no number", name=name)

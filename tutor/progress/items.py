@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from ..errors import Refusal
 from .glicko import Rating
 
 GUESSER = 1000.0
@@ -48,7 +49,7 @@ def items_of(puzzles: Iterable[Any]) -> dict[str, Item]:
     for puzzle in puzzles:
         item = puzzle if isinstance(puzzle, Item) else Item.of(puzzle)
         if item.id in found:
-            raise ValueError(f"id: {item.id!r} is the name of two puzzles")
+            raise Refusal("id: {id} is the name of two puzzles", id=repr(item.id))
         found[item.id] = item
     return found
 

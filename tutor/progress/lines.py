@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from uuid import UUID
 
-from ..locale import _, ngettext
+from ..locale import _, ngettext, worded
 from .attempts import Attempt, in_order, learner_name
-from .exchange import read_lines, to_lines
+from .exchange import read_lines, taken, to_lines
 from .store import (
     Store,
     StoreError,
@@ -136,7 +136,7 @@ class LinesStore(Store):
         found, faults = read_lines(text, self._lines + 1)
         for attempt in found:
             if self._found.setdefault(attempt.id, attempt) != attempt:
-                faults.append(f"id: {attempt.id} stands there before with other values")
+                faults.append(worded(taken(attempt)))
         self.faults += faults
         self._lines += text.count("\n")
         self._warn()

@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from ..errors import quote
+from ..errors import Refusal, quote
 from ..locale import _, ngettext
 from .attempts import Attempt, in_order, learner_name
-from .exchange import ConflictError, ExchangeError, read_lines, read_placed, to_csv, to_json, to_lines
+from .exchange import ConflictError, ExchangeError, at_line, read_lines, read_placed, to_csv, to_json, to_lines
 
 IN_BROWSER = sys.platform == "emscripten"
 """Whether Python runs in the browser, where SQLite files break."""
@@ -114,8 +114,7 @@ class Store(ABC):
         try:
             new = self.extend(attempt for attempt, _ in placed)
         except ConflictError as error:
-            where = next((where for attempt, where in placed if attempt.id == error.id), "file")
-            raise ExchangeError(f"{where}, {error}") from None
+            raise at_line(next(line for attempt, line in placed if attempt.id == error.id), error) from None
         return Imported(new, len(placed) - new)
 
     def export(self, path: str | Path, learner: str | None = None) -> Path:
@@ -127,7 +126,7 @@ class Store(ABC):
         elif path.suffix.lower() == ".json":
             written = to_json(attempts)
         else:
-            raise ValueError(f"path: {quote(path.name)} ends neither in .csv nor in .json")
+            raise Refusal("path: {file} ends neither in .csv nor in .json", file=quote(path.name))
         replace_file(path, written.encode())
         return path
 
@@ -137,7 +136,7 @@ class Store(ABC):
         try:
             return self.loads(path.read_bytes())
         except ExchangeError as error:
-            raise ExchangeError(f"{path.name}, {error}") from None
+            raise ExchangeError("{file}, {error}", file=path.name, error=error) from None
 
 
 def new_among(attempts: Iterable[Attempt], known: dict[UUID, Attempt]) -> list[Attempt]:
@@ -355,7 +354,7 @@ def open_store(where: str | Path | None = None) -> SafeStore:
     except StoreError as error:
         return SafeStore(None, str(error))
     except (ImportError, OSError, RuntimeError, ValueError) as error:  # a broken installation, a path that cannot be
-        shown = quote(without_password(given)) if given else "the folder of your data"
+        shown = quote(without_password(given)) if given else _("the folder of your data")
         return SafeStore(None, cannot("open", shown, " ".join(str(error).split())))
 
 
