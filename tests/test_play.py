@@ -15,7 +15,7 @@ from tutor import play as module
 from tutor.bots import BOTS
 from tutor.errors import NotationError
 from tutor.explain import Cast
-from tutor.play import PERSON, Sitting, keep_deal, match_path, players_of, saved_match, saved_matches
+from tutor.play import PERSON, Sitting, keep_deal, match_path, own_path, players_of, saved_match, saved_matches
 from tutor.position import IllegalPlay, Position
 from tutor.records import Record, read_records
 from tutor.referee import how_it_pays, instant_text, match_text, result_text, why_asked
@@ -374,6 +374,21 @@ def test_matches_are_saved_under_their_name(tmp_path: Path) -> None:
     plain = tmp_path / "deal.txt"
     plain.write_text(str(Record(Position.parse(SMALL))), encoding="utf-8")
     assert Sitting.load(plain).now == Position.parse(SMALL)
+
+
+def test_matches_of_one_number_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    first, second = Sitting("sheet", seed=5), Sitting("sheet", ["person", "beginner"], seed=5)
+    for _again in range(2):
+        first.save(own_path(first, folder=tmp_path))
+    second.save(own_path(second, folder=tmp_path))
+    assert [own_path(each, folder=tmp_path).name for each in (first, second)] == ["sheet 5.txt", "sheet 5 2.txt"]
+    assert own_path(Sitting("sheet", seed=5), folder=tmp_path).name == "sheet 5 3.txt"
+    assert own_path(second, "sheet 5", tmp_path).name == "sheet 5 3.txt", "that name is another's"
+    assert own_path(second, "Friday", tmp_path).name == "Friday.txt"
+    again = Sitting.load(tmp_path / "sheet 5.txt")
+    assert own_path(again, folder=tmp_path).name == "sheet 5.txt", "gone on with, it is saved where it was"
+    assert str(again) == str(first)
+    assert str(Sitting.load(tmp_path / "sheet 5 2.txt")) == str(second)
 
 
 def test_a_deal_that_is_over_goes_to_the_learners_own_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ else. The whole state is text, a file of played deals that can also be replayed 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +41,7 @@ class Sitting:
       not played to its end goes on where it stopped. Its rules and number of seats count.
 
     `now` is the position, `turn` the seat to play (None once the deal is over), `match` the points, `kept` how many
-    deals have gone to the learner's own ones (see `keep_deal`).
+    deals have gone to the learner's own ones (see `keep_deal`), `file` where the match was saved last, if it was.
 
     Raises PositionError or another NotationError, in one line, for what cannot be played.
 
@@ -74,6 +75,7 @@ class Sitting:
         self.names = _names(names, len(self.players))
         self.done: list[Record] = []
         self.kept = 0
+        self.file: Path | None = None
         if given is None:
             self._begin(self.match.next_deal())
         elif given.start.seats != len(self.players):
@@ -256,6 +258,7 @@ class Sitting:
         _check_players(sitting.players)
         sitting.match = Match(sitting.rules, len(sitting.players), target, deals, seed)
         sitting.names, sitting.done, sitting.kept = _names(first.names, len(sitting.players)), [], 0
+        sitting.file = None
         for number, record in enumerate(records, 1):
             if (record.start.rules, record.start.seats) != (sitting.rules, len(sitting.players)):
                 raise RecordError("start: deal {number} has other rules or seats than the match", number=number)
@@ -278,13 +281,18 @@ class Sitting:
         """Write the match to a file, whole or not at all; the folder is made if need be. Raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True)
         write_text(path, str(self))
+        self.file = path
 
     @classmethod
     def load(cls, path: Path) -> Sitting:
         """The match in a file, or a new one that begins with the deal in it. Raises RecordError that names the file."""
         try:
             text = path.read_text(encoding="utf-8")
-            return cls.parse(text) if text.lstrip("\ufeff").startswith(_HEAD) else cls(start=text)
+            if not text.lstrip("\ufeff").startswith(_HEAD):
+                return cls(start=text)
+            sitting = cls.parse(text)
+            sitting.file = path
+            return sitting
         except OSError as error:
             raise RecordError(
                 "file: {file} cannot be read: {reason}", file=quote(str(path)), reason=error.strerror
@@ -402,6 +410,20 @@ def match_path(name: str, folder: Path | None = None) -> Path:
     if not cleaned:
         raise NotationError("name: {name} is no name for a file", name=quote(name))
     return (folder or matches_folder()) / f"{cleaned}.txt"
+
+
+def own_path(sitting: Sitting, name: str = "", folder: Path | None = None) -> Path:
+    """Where to save a match under this name: in its own file if that is its name, else in one that no other match has.
+    Without a name it is that of the rules and the match's number. Raises NotationError for what is no name.
+    """
+    if sitting.file and name in ("", sitting.file.stem):
+        return sitting.file
+    path = first = match_path(name or f"{sitting.rules.profile} {sitting.seed}", folder)
+    number = 1
+    while os.path.exists(path):  # unlike Path.exists it never raises: what is wrong is said when it is written
+        number += 1
+        path = first.with_stem(f"{first.stem} {number}")
+    return path
 
 
 def saved_match(name: str, folder: Path | None = None) -> Path:

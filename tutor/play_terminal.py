@@ -16,7 +16,7 @@ from .explain import Cast, refusal, shape_name, show, story, trouble
 from .hints import hint_text
 from .locale import _, ngettext, pgettext
 from .other_rules import rules_name
-from .play import PERSON, Sitting, file_to_save, keep_deal, match_path
+from .play import PERSON, Sitting, file_to_save, keep_deal, own_path
 from .position import IllegalPlay, Position
 from .referee import how_it_pays, instant_text, match_text, result_text, signed, why_asked
 
@@ -237,7 +237,7 @@ def _words() -> dict[str, str]:
 def save(sitting: Sitting, path: Path | None = None) -> str:
     """Save the match, to a file of its own if none is given; what to say about it."""
     try:
-        path = path or match_path(f"{sitting.rules.profile} {sitting.seed}")
+        path = path or own_path(sitting)
         sitting.save(path)
     except (OSError, NotationError) as error:
         return trouble(error)

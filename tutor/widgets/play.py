@@ -20,7 +20,7 @@ from ..explain import Cast, refusal, story, trouble
 from ..hints import hint_text
 from ..locale import _
 from ..other_rules import house_rule_name, profile_name, rules_name
-from ..play import PERSON, Sitting, keep_deal, match_path, players_of, saved_matches
+from ..play import PERSON, Sitting, keep_deal, match_path, own_path, players_of, saved_matches
 from ..position import IllegalPlay, Position
 from ..records import Record
 from ..referee import how_it_pays, instant_text, match_text, result_text, signed, why_asked
@@ -274,7 +274,7 @@ class PlayTable(_Table):
             "seed": sitting.seed,
             "target": match.target,
             "deals": match.deals,
-            "name": f"{sitting.rules.profile} {sitting.seed}",
+            "name": own_path(sitting).stem,
             "saved": saved_matches()[:40],
             "speeds": [
                 ["steps", _("one play at a time")],
@@ -468,7 +468,7 @@ class PlayTable(_Table):
 
     def _do_save(self, content: dict[str, Any]) -> None:
         try:
-            path = match_path(str(content.get("name", "")))
+            path = own_path(self.sitting, str(content.get("name", "")))
             self.sitting.save(path)
         except (NotationError, OSError) as error:
             self._reply("files", trouble(error))
