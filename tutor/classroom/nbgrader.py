@@ -241,14 +241,15 @@ def write_assignment(chosen: ClassSet, course: str | Path) -> list[Path]:
     book, config = course / "source" / chosen.name / f"{chosen.name}.ipynb", course / "nbgrader_config.py"
     content = (json.dumps(assignment(chosen), ensure_ascii=False, indent=1) + "\n").encode()
     if book.parent.exists():
-        raise SetError(f"out: {quote(str(book.parent))} is there already")
+        raise SetError("out: {folder} is there already", folder=quote(str(book.parent)))
     files = {book: content}
     if not config.exists():
         files[config] = CONFIG.encode()
     elif "tutor.classroom.nbgrader.only_plays" not in config.read_text(encoding="utf-8", errors="replace"):
         raise SetError(
-            f"out: {quote(str(config))} does not name tutor.classroom.nbgrader.only_plays among the "
-            "sanitize_preprocessors of Autograde, so the pupils' code would be run"
+            "out: {file} does not name tutor.classroom.nbgrader.only_plays among the "
+            "sanitize_preprocessors of Autograde, so the pupils' code would be run",
+            file=quote(str(config)),
         )
     for path, data in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)

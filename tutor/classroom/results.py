@@ -25,12 +25,12 @@ from uuid import UUID
 
 from ..charts import STYLE, Picture, bars
 from ..combinations import Play
-from ..errors import NotationError, quote
+from ..errors import NotationError, Refusal, quote
 from ..explain import Cast, short_reason, show
-from ..locale import _, ngettext
+from ..locale import _, ngettext, worded
 from ..progress import Attempt, AttemptError, ExchangeError, StoreError, open_store
 from ..progress.attempts import FIELDS, in_order
-from ..progress.exchange import guarded, read, to_lines
+from ..progress.exchange import at_line, guarded, read, to_lines
 from ..progress.store import without_password
 from ..puzzles import Puzzle, solved, title_of
 from ..reasons import why_not
@@ -336,7 +336,7 @@ def read_results(files: Iterable[str | Path], chosen: ClassSet | str | Path | No
             try:
                 one = read_set(path)
             except SetError as error:
-                faults.append(Fault(path.name, str(error).removeprefix(f"{path.name}: ")))
+                faults.append(Fault(path.name, worded(error).removeprefix(f"{path.name}: ")))
                 continue
             found = found or one
             if one.id != found.id:
@@ -371,12 +371,12 @@ def _in_database(address: str, name: str, keys: Container[str]) -> tuple[bytes, 
     try:
         learners = store.inner.learners()
     except StoreError as error:
-        return b"", [*faults, Fault(name, str(error))]
+        return b"", [*faults, Fault(name, worded(error))]
     for learner in learners:
         try:
             content += to_lines(each for each in store.inner.attempts(learner) if each.puzzle in keys)
         except (StoreError, AttemptError) as error:
-            faults.append(Fault(f"{name}, {quote(learner)}", str(error)))
+            faults.append(Fault(f"{name}, {quote(learner)}", worded(error)))
             continue
         wrong = [_("a damaged row: {fault}").format(fault=each) for each in store.inner.faults]
         faults += [Fault(f"{name}, {quote(learner)}", text) for text in _first(wrong)]
@@ -492,7 +492,7 @@ def salvaged(content: bytes) -> tuple[list[Attempt], list[str]]:
     try:
         return read(content), []
     except ExchangeError as error:
-        first = str(error)
+        first = worded(error)
     text = content.decode("utf-8", "replace").removeprefix("\ufeff").replace("\0", "")
     listed = text.lstrip()[:1] in ("[", "{")
     if not listed and not text.startswith(FIELDS[0]):
@@ -506,10 +506,9 @@ def salvaged(content: bytes) -> tuple[list[Attempt], list[str]]:
         try:
             for attempt in read(part):
                 if found.setdefault(attempt.id, attempt) != attempt:
-                    raise ExchangeError(_("the id stands there before with other values"))
+                    raise at_line(1, Refusal("the id stands there before with other values"))
         except ExchangeError as error:
-            reason = str(error).partition(", ")[2] or str(error)
-            faults.append(f"{where}, {reason}")
+            faults.append(worded(ExchangeError("{where}, {why}", where=where, why=error.values["why"])))
     return list(found.values()), faults or [first]
 
 
@@ -518,7 +517,7 @@ def _csv_parts(text: str) -> Iterator[tuple[str, str]]:
     head, *lines = text.splitlines()
     for number, line in enumerate(lines, 2):
         if line.strip():
-            yield f"line {number}", f"{head}\n{line}"
+            yield _("line {line}").format(line=number), f"{head}\n{line}"
 
 
 def _json_parts(text: str) -> Iterator[tuple[str, str]]:
@@ -536,7 +535,8 @@ def _json_parts(text: str) -> Iterator[tuple[str, str]]:
             with contextlib.suppress(ValueError, RecursionError):
                 end = decoder.raw_decode(text, place)[1]
         line += text.count("\n", counted, place)
-        yield f"line {line}, row {number}", f"[{text[place:end]}]"
+        where = _("line {line}, row {number}").format(line=line, number=number)
+        yield where, f"[{text[place:end]}]"
         line, counted = line + text.count("\n", place, end), end
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from .. import puzzles
 from ..errors import NotationError, quote
 from ..kinds import KINDS
-from ..locale import _, language, languages, ngettext
+from ..locale import _, language, languages, ngettext, worded
 from ..progress.items import Item
 from ..progress.store import replace_file
 from ..puzzles import Puzzle
@@ -173,7 +173,7 @@ def make_set(
         raise SetError("number: a set needs a puzzle or a drill")
     name = name or f"set{seed}"
     if not _NAME.fullmatch(name):
-        raise SetError(f"name: {quote(name)} may hold letters from a to z, digits, - and _, 40 at most")
+        raise SetError("name: {name} may hold letters from a to z, digits, - and _, 40 at most", name=quote(name))
     fitting = [
         each
         for each in puzzles.load(pack)
@@ -183,7 +183,9 @@ def make_set(
         and (not rules or each.position.rules.profile == rules)
     ]
     if len(fitting) < number:
-        raise SetError(f"number: {quote(number)} is more than the {len(fitting)} puzzles that fit")
+        raise SetError(
+            "number: {number} is more than the {fitting} puzzles that fit", number=quote(number), fitting=len(fitting)
+        )
     # by a hash, not by a shuffle: a puzzle that is added later changes one place of a set, not all of it
     fitting.sort(key=lambda each: hashlib.sha256(f"{seed}:{each.id}:{each.position}".encode()).digest())
     chosen = sorted(fitting[:number], key=lambda each: (Item.of(each).rating.rating, each.id))
@@ -204,12 +206,20 @@ def _words(given: str | Sequence[str]) -> tuple[str, ...]:
 def _one_of(field: str, given: Sequence[str], known: Sequence[str]) -> None:
     for each in given:
         if each not in known:
-            raise SetError(f"{field}: {quote(each)} is none of {', '.join(known)}")
+            raise SetError(
+                "{field}: {value} is none of {known}", field=field, value=quote(each), known=", ".join(known)
+            )
 
 
 def _whole(field: str, number: object, least: int, most: int) -> None:
     if type(number) is not int or not least <= number <= most:
-        raise SetError(f"{field}: {quote(number)} is no whole number from {least} to {most}")
+        raise SetError(
+            "{field}: {number} is no whole number from {least} to {most}",
+            field=field,
+            number=quote(number),
+            least=least,
+            most=most,
+        )
 
 
 # ------------------------------------------------------------------ the file
@@ -250,12 +260,12 @@ def read_set(path: str | Path) -> ClassSet:
     try:
         return _read(content)
     except ValueError as error:
-        raise SetError(f"{path.name}: {error}") from error
+        raise SetError("{file}: {error}", file=path.name, error=error) from error
 
 
 def _read(content: bytes) -> ClassSet:
     if len(content) > LARGEST:
-        raise SetError(f"file: is longer than {LARGEST} bytes")
+        raise SetError("file: is longer than {most} bytes", most=LARGEST)
     try:
         data = json.loads(content.decode("utf-8-sig"))
     except RecursionError:
@@ -265,25 +275,31 @@ def _read(content: bytes) -> ClassSet:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SetError("format: this is no set")
     if data.get("version") != VERSION:
-        raise SetError(f"version: {quote(data.get('version'))} is not {VERSION}; a newer program has written it")
+        raise SetError(
+            "version: {version} is not {known}; a newer program has written it",
+            version=quote(data.get("version")),
+            known=VERSION,
+        )
     for field, known in (("lang", languages()), ("level", ("", *LEVELS))):
         if data.get(field) not in known:
-            raise SetError(f"{field}: {quote(data.get(field))} is none of {', '.join(known)}")
+            raise SetError(
+                "{field}: {value} is none of {known}", field=field, value=quote(data.get(field)), known=", ".join(known)
+            )
     if not isinstance(data.get("name"), str) or not _NAME.fullmatch(data["name"]):
-        raise SetError(f"name: {quote(data.get('name'))} is no name of a set")
+        raise SetError("name: {name} is no name of a set", name=quote(data.get("name")))
     _whole("seed", data.get("seed"), 0, 10**9)
     rows: dict[str, list[dict[str, Any]]] = {}
     for field, most in (("puzzles", MOST_PUZZLES), ("drills", MOST_DRILLS)):
         listed = data.get(field)
         if not isinstance(listed, list) or len(listed) > most or any(type(row) is not dict for row in listed):
-            raise SetError(f"{field}: is no list of at most {most}")
+            raise SetError("{field}: is no list of at most {most}", field=field, most=most)
         rows[field] = listed
     found = []
     for number, row in enumerate(rows["puzzles"], 1):
         try:
             found.append(puzzles._puzzle({key: value for key, value in row.items() if value} | {"answer": None}))
         except ValueError as error:
-            raise SetError(f"puzzle {number}, {error}") from error
+            raise SetError("puzzle {number}, {error}", number=number, error=error) from error
     drills = []
     for row in rows["drills"]:
         _one_of("drills", [str(row.get("name"))], tuple(DRILLS))
@@ -292,7 +308,9 @@ def _read(content: bytes) -> ClassSet:
     made = ClassSet(data["name"], data["lang"], data["level"], data["seed"], tuple(found), tuple(drills))
     if data.get("id") != made.id:
         raise SetError(
-            f"id: {quote(data.get('id'))} does not fit the puzzles, which make it {quote(made.id)}; were they changed?"
+            "id: {id} does not fit the puzzles, which make it {made}; were they changed?",
+            id=quote(data.get("id")),
+            made=quote(made.id),
         )
     return made
 
@@ -435,7 +453,7 @@ def write_set(
     """
     folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise SetError(f"out: {quote(str(folder))} is no empty folder")
+        raise SetError("out: {folder} is no empty folder", folder=quote(str(folder)))
     contents: dict[str, bytes] = {
         f"pupils/{chosen.name}.ipynb": (json.dumps(notebook(chosen), ensure_ascii=False, indent=1) + "\n").encode(),
         "teacher/set.json": set_text(chosen).encode(),
@@ -448,7 +466,7 @@ def write_set(
             contents["pupils/sheet.pdf"] = sheet(chosen, large)
             contents["teacher/key.pdf"] = answer_key(chosen, large)
         except SheetError as error:
-            say(str(error))
+            say(worded(error))
     written = []
     for name, content in contents.items():
         path = folder / name
