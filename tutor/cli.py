@@ -784,7 +784,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as error:
         return _refuse(error.format_message())
     except (NotationError, IllegalPlay, InputError, LessonsError, OSError) as error:
-        return _refuse(str(error))
+        from .locale import worded
+
+        return _refuse(worded(error))
     except KeyboardInterrupt:
         return INTERRUPTED
     return answer.status

@@ -19,7 +19,7 @@ from typing import Any
 from .cards import SYMBOLS, Card, parse_cards
 from .combinations import Combination, Play
 from .errors import NotationError
-from .locale import _, ngettext, pgettext
+from .locale import _, ngettext, pgettext, worded
 from .position import Objection, Position
 from .rules import Rules
 
@@ -374,8 +374,8 @@ def no_card(text: object) -> str:
 
 
 def trouble(error: Exception) -> str:
-    """One friendly line for a position or play that cannot be read or is not allowed."""
-    return _("I cannot use this: {reason}").format(reason=" ".join(str(error).split("\n")))
+    """One friendly line for a position or play that cannot be read or is not allowed, in the language in force."""
+    return _("I cannot use this: {reason}").format(reason=" ".join(worded(error).split("\n")))
 
 
 # ------------------------------------------------------------------ the whole answer

@@ -164,7 +164,7 @@ def named(name: str, path: str | Path | None = None) -> Puzzle:
         if puzzle.id == name:
             return puzzle
     some = ", ".join(puzzle.id for puzzle in every[:20]) + (", ..." if len(every) > 20 else "")
-    raise KeyError(f"there is no puzzle {quote(name)}; there are {some}")
+    raise KeyError(_("there is no puzzle {name}; there are {some}").format(name=quote(name), some=some))
 
 
 def _entries(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:

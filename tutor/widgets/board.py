@@ -9,7 +9,7 @@ import traitlets as t
 from ..combinations import Play
 from ..errors import NotationError
 from ..explain import Cast, card_name, refusal, short_reason, show
-from ..locale import _, ngettext
+from ..locale import _, ngettext, worded
 from ..position import Position
 from ..puzzles import Puzzle, solved
 from ..reasons import why_not
@@ -64,7 +64,7 @@ class Board(PuzzlePlayer):
             why = refusal(now, play, attempt.hero, cast)
             text = str(play if isinstance(play, Play) else Play.parse(play, now.rules))
         except NotationError as error:
-            why, text = str(error), ""
+            why, text = worded(error), ""
         if not why and text not in self.proposals and len(self.proposals) >= MOST_PROPOSALS:
             why = _("That is enough to vote on.")
         if why:

@@ -11,7 +11,7 @@ from ..cards import DECK, parse_cards
 from ..combinations import Combination, Play
 from ..errors import NotationError, PositionError
 from ..explain import GOALS, Cast, card_name, shape_name, short_reason, show, story
-from ..locale import _, ngettext
+from ..locale import _, ngettext, worded
 from ..other_rules import house_rule_name, profile_name
 from ..position import Position
 from ..rules import HOUSE_RULES, PROFILES, Rules
@@ -99,7 +99,7 @@ class PositionEditor(TutorWidget):
                 raise PositionError(_("this is too long for a position"))
             board = _board(Position.parse(text))
         except NotationError as error:
-            self._unread = _("This cannot be read. {reason}").format(reason=str(error))
+            self._unread = _("This cannot be read. {reason}").format(reason=worded(error))
             self._redraw()
             return False
         self._typed = ""
@@ -138,7 +138,7 @@ class PositionEditor(TutorWidget):
             self._redraw()
             self._solution = solve(now, self.goal, seconds=self._seconds, nodes=self._nodes)
         except NotationError as error:
-            self._note = says(_("This cannot be solved. {reason}").format(reason=str(error)), "bad")
+            self._note = says(_("This cannot be solved. {reason}").format(reason=worded(error)), "bad")
         else:
             self._note = self._found(self._solution)
         finally:
@@ -297,7 +297,7 @@ class PositionEditor(TutorWidget):
             Rules.parse(_rules_text(board))
             now = self.now
         except NotationError as error:
-            return self._known_fault() or _("This is no position yet. {reason}").format(reason=str(error))
+            return self._known_fault() or _("This is no position yet. {reason}").format(reason=worded(error))
         return _("The deal is over.") if now.is_over else ""
 
     def _known_fault(self) -> str:

@@ -9,7 +9,7 @@ import traitlets as t
 
 from ..errors import NotationError
 from ..explain import trouble
-from ..locale import _, ngettext
+from ..locale import _, ngettext, worded
 from ..other_rules import house_rule_name, profile_name, rules_name
 from ..rules import HOUSE_RULES, PROFILES, Rules
 from .base import STYLE, TutorWidget, module, says
@@ -70,11 +70,15 @@ class HouseRules(TutorWidget):
     @property
     def conflict(self) -> str:
         """Why the carried rules do not go together; empty if they do."""
+        clash = self._clash()
+        return worded(clash) if clash else ""
+
+    def _clash(self) -> NotationError | None:
         try:
             Rules.parse("+".join([self.profile, *self.carried]))
         except NotationError as error:
-            return str(error)
-        return ""
+            return error
+        return None
 
     @property
     def rules(self) -> str:
@@ -132,13 +136,9 @@ class HouseRules(TutorWidget):
         self.votes = {}
 
     def _said(self) -> dict[str, str]:
-        if self.conflict:
-            return says(
-                " ".join(
-                    [_("These rules do not go together, so vote once more."), trouble(NotationError(self.conflict))]
-                ),
-                "bad",
-            )
+        clash = self._clash()
+        if clash:
+            return says(" ".join([_("These rules do not go together, so vote once more."), trouble(clash)]), "bad")
         rules = Rules.parse(self.rules)
         if not rules.house_rules:
             return says(_("So far your table plays without house rules."))

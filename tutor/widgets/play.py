@@ -18,10 +18,11 @@ from ..combinations import Play
 from ..errors import NotationError
 from ..explain import Cast, refusal, story, trouble
 from ..hints import hint_text
-from ..locale import _
+from ..locale import _, worded
 from ..other_rules import house_rule_name, profile_name, rules_name
-from ..play import PERSON, Sitting, keep_deal, match_path, own_path, players_of, saved_matches
+from ..play import PERSON, Sitting, keep_deal, learners_seat, match_path, own_path, players_of, saved_matches
 from ..position import IllegalPlay, Position
+from ..progress.who import learner
 from ..records import Record
 from ..referee import how_it_pays, instant_text, match_text, result_text, signed, why_asked
 from ..rules import HOUSE_RULES, PROFILES, Rules
@@ -38,7 +39,8 @@ class PlayTable(_Table):
 
     - `rules`, `seed`, `target`, `deals`, `names`, `start`: as for `tutor.play.Sitting`; without a seed one is drawn
     - `people`, `bots`, `seats`: who plays (see `tutor.play.players_of`); the people sit together in front of the
-      screen, and their hands are hidden while it is handed over
+      screen, and their hands are hidden while it is handed over; the deals go to the learner whose nickname is one
+      of their `names`
     - `explain`: whether it is said why one is asked now, and how a deal pays
     - `speed`: `steps`, `slow`, `medium` or `fast`
 
@@ -90,7 +92,7 @@ class PlayTable(_Table):
             players = players_of(people, bots, seats)
             self.sitting = Sitting(rules, players, seed=seed, target=target, deals=deals, names=names, start=start)
         except (ValueError, TypeError) as error:
-            self._refused = self._refused or str(error)
+            self._refused = self._refused or worded(error)
             self.sitting = Sitting("sheet")
         self._settle()
         super().__init__(forms=self._forms(), **traits)
@@ -258,8 +260,18 @@ class PlayTable(_Table):
             "corner": _("Deal"),
             "rows": [[str(n), *map(signed, result.scores)] for n, result in enumerate(match.results, 1)],
             "total": [_("Together"), *map(signed, match.totals)],
-            "limits": " ".join(limits),
+            "limits": " ".join([*limits, *self._whose()]),
         }
+
+    def _whose(self) -> list[str]:
+        """Whose deals these become, where several people play."""
+        people, name = self.sitting.people, learner()
+        if len(people) == 1:
+            return []
+        if learners_seat(self.sitting, name) is not None:
+            return [_("The deals go to those of {learner}.").format(learner=name)]
+        text = _("With several people the deals are kept for nobody; with {call} they go to those of {learner}.")
+        return [text.format(call=f"PlayTable(people={len(people)}, names=[{name!r}])", learner=name)]
 
     def _forms(self) -> dict[str, Any]:
         """What the forms below the table need: choices and words; they change with the match only."""
@@ -397,11 +409,12 @@ class PlayTable(_Table):
             self._redraw()
 
     def _do_review(self, _content: dict[str, Any]) -> None:
-        """Open or close the review of the deal below the table; of several people it is for the first."""
+        """Open or close the review of the deal below the table; of several people for the learner or the first."""
         if self._refused or not self.sitting.over or not self.sitting.plays:
             return
         if self._looked is None:
-            self._looked = Review(self.record, self.sitting.people[0])
+            seat = learners_seat(self.sitting, learner())
+            self._looked = Review(self.record, self.sitting.people[0] if seat is None else seat)
             self.review = f"anywidget:{self._looked.model_id}"
         else:
             self._close_review()

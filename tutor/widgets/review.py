@@ -15,7 +15,7 @@ from ..deals import own_deals
 from ..errors import NotationError, PositionError, quote
 from ..explain import card_name, refusal, show, story, trouble
 from ..hints import hint_text
-from ..locale import _, ngettext
+from ..locale import _, ngettext, worded
 from ..other_rules import rules_name
 from ..own_puzzles import save_own
 from ..play import PERSON, Sitting
@@ -69,7 +69,7 @@ class Review(_Table):
         try:
             self.judgement = Judgement(_record(record), seat, deals=deals, seed=seed)
         except (ValueError, TypeError, IllegalPlay) as error:
-            self._refused = str(error)
+            self._refused = worded(error)
             self.judgement = Judgement(Record(Position.parse("sheet 3s/4s 0 - -")))
         super().__init__(**traits)
         if "at" not in traits and self.judgement.turns:
@@ -314,7 +314,7 @@ class Review(_Table):
         try:
             save_own(self.judgement.positions[self._place], learner())
         except ValueError as error:
-            self._tell(str(error), "bad")
+            self._tell(worded(error), "bad")
             return False
         self._tell(_("It is among your puzzles now, and the trainer will ask it."), "good")
         return True
@@ -379,7 +379,7 @@ def _record(record: Record | str | None) -> Record:
     if isinstance(record, Record):
         return record
     if record is not None:
-        raise PositionError(f"record: {quote(record)} is no record of a deal")
+        raise PositionError("record: {record} is no record of a deal", record=quote(record))
     own = own_deals(learner()).records
     if not own:
         raise PositionError(_("You have not played a deal yet."))

@@ -18,7 +18,7 @@ from ..combinations import Play
 from ..dashboard import theme_name
 from ..deals import forget
 from ..errors import quote
-from ..locale import _, ngettext
+from ..locale import _, ngettext, worded
 from ..other_rules import rules_name
 from ..progress import STORM_SECONDS, AttemptError, ExchangeError, Recorded, StoreError, Trainer
 from ..progress.choose import LEVELS
@@ -106,7 +106,7 @@ class Training(PuzzlePlayer):
         try:
             self.trainer = self._trainer(learner or who(), traits.get("pool", "tien-len"))
         except (ValueError, OSError) as error:
-            slip = str(error)
+            slip = worded(error)
             if isinstance(error, OSError):
                 text = _("puzzles: {file} cannot be opened ({reason})")
                 slip = text.format(file=quote(str(puzzles)), reason=reason(error))
@@ -331,7 +331,7 @@ class Training(PuzzlePlayer):
         try:
             done = self.trainer.store.loads(text)
         except (ExchangeError, StoreError) as error:
-            self._tell_below(_("Nothing was added: {reason}.").format(reason=str(error).rstrip(".")), "bad")
+            self._tell_below(_("Nothing was added: {reason}.").format(reason=worded(error).rstrip(".")), "bad")
             return
         self.trainer.refresh()
         self._known = None
