@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import wraps
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -29,22 +30,10 @@ def _friendly(call: Callable[[], Any]) -> Any:
         return said(trouble(error))
 
 
-def class_set(
-    theme: str | Sequence[str] = (),
-    difficulty: str = "",
-    kind: str | Sequence[str] = (),
-    number: int = 6,
-    seed: int = 0,
-    lang: str = "",
-    drills: int = 2,
-    name: str = "",
-    rules: str = "",
-    pack: str | None = None,
-) -> Any:
+@wraps(sets.make_set, assigned=())
+def class_set(*given: Any, **named: Any) -> Any:
     """Choose a set, as `tutor.classroom.sets.make_set`; the same seed gives the same set."""
-    return _friendly(
-        lambda: sets.make_set(theme, difficulty, kind, number, seed, lang, pack, drills=drills, name=name, rules=rules)
-    )
+    return _friendly(lambda: sets.make_set(*given, **named))
 
 
 def lesson_plan(chosen: Any) -> Any:
