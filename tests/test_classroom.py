@@ -18,7 +18,7 @@ from uuid import UUID
 import nbformat
 import pytest
 
-from tutor import cli, language
+from tutor import cli, course, language
 from tutor.classroom import pupils
 from tutor.classroom.command import results_command, sheet_command
 from tutor.classroom.results import Results, made_up_class, read_results, salvaged
@@ -28,6 +28,7 @@ from tutor.classroom.sets import (
     THEME_LESSON,
     ClassSet,
     SetError,
+    lessons_for,
     level_of,
     make_set,
     notebook,
@@ -122,11 +123,15 @@ def test_what_cannot_be_chosen_is_said_in_one_line(asked: dict[str, Any], messag
     assert message in str(refused.value) and "\n" not in str(refused.value)
 
 
-def test_every_theme_kind_and_drill_has_its_lesson() -> None:
-    assert set(KIND_LESSON) == {*KINDS, ""} and set(THEME_LESSON) <= set(THEMES)
+def test_every_theme_kind_and_drill_has_its_lesson_and_there_is_one() -> None:
     from tutor import widgets
 
+    assert set(KIND_LESSON) == {*KINDS, ""} and set(THEME_LESSON) == set(THEMES)
     assert all(hasattr(widgets, name) for name in DRILLS)
+    there = {int(path.name[:2]) for path in course.sources()}
+    assert {*KIND_LESSON.values(), *THEME_LESSON.values(), *DRILLS.values()} <= there
+    [puzzle] = make_set(number=1, drills=0, kind="chop").puzzles
+    assert lessons_for(replace(puzzle, themes=("my own",))) == lessons_for(replace(puzzle, themes=())) == (4,)
 
 
 def test_a_set_file_is_read_back_and_what_was_changed_in_it_is_named(tuesday: ClassSet, tmp_path: Path) -> None:

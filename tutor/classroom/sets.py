@@ -49,13 +49,25 @@ KIND_LESSON = {
     "open": 9, "hidden": 9, "save": 8, "place": 8, "points": 5, "chop": 4, "lead": 7, "split": 7, "": 9,
 }  # fmt: skip
 THEME_LESSON = {
-    "chop-now": 4, "do-not-chop": 4, "keep-the-bomb": 4, "break-the-bomb": 4, "bait-the-bomb": 4, "mind-the-bomb": 4,
-    "over-bomb": 4, "keep-the-pair": 7, "break-the-pair": 7, "keep-the-straight": 7, "break-the-straight": 7,
-    "break-the-three": 7, "two-straights": 7, "lead-the-pair": 7, "keep-the-five": 12, "break-the-five": 12,
-    "spend-the-five": 12, "lead-long": 7, "count-the-tempo": 7,
-    "pass-although-you-can": 3, "suit-of-the-top-card": 3,
+    theme: lesson
+    for lesson, themes in {
+        3: ("pass-although-you-can", "suit-of-the-top-card"),
+        4: (
+            "chop-now", "do-not-chop", "keep-the-bomb", "break-the-bomb", "bait-the-bomb", "mind-the-bomb", "over-bomb",
+        ),
+        7: (
+            "keep-the-pair", "break-the-pair", "break-the-three", "keep-the-straight", "break-the-straight",
+            "two-straights", "lead-the-pair", "lead-long", "count-the-tempo",
+        ),
+        8: (
+            "block-the-last-card", "twos-first", "twos-last", "keep-the-two", "keep-control", "low-card-first",
+            "lead-high", "take-it-low", "take-it-high", "regain-the-lead", "inherited-lead", "unbeatables-last-but-one",
+        ),
+        12: ("keep-the-five", "break-the-five", "spend-the-five"),
+    }.items()
+    for theme in themes
 }  # fmt: skip
-"""Which lesson teaches it; every other theme is one of the endgame tips of lesson 8."""
+"""Which lesson teaches a theme; one of a teacher's own is in none."""
 
 MOST_PUZZLES, MOST_DRILLS = 100, 20
 LARGEST = 2_000_000
@@ -132,7 +144,8 @@ def lessons_for(puzzle: Puzzle | Drill) -> tuple[int, ...]:
         return (DRILLS[puzzle.name],)
     if puzzle.position.rules.five_card_hands:
         return (12,)
-    found = Counter(THEME_LESSON.get(theme, 8) for theme in puzzle.themes) or Counter([KIND_LESSON[puzzle.kind]])
+    known = [THEME_LESSON[theme] for theme in puzzle.themes if theme in THEME_LESSON]
+    found = Counter(known or [KIND_LESSON[puzzle.kind]])
     return tuple(sorted(sorted(found, key=lambda lesson: (-found[lesson], lesson))[:2]))
 
 
@@ -206,9 +219,7 @@ def _words(given: str | Sequence[str]) -> tuple[str, ...]:
 def _one_of(field: str, given: Sequence[str], known: Sequence[str]) -> None:
     for each in given:
         if each not in known:
-            raise SetError(
-                "{field}: {value} is none of {known}", field=field, value=quote(each), known=", ".join(known)
-            )
+            raise SetError("{name}: {value} is none of {known}", name=field, value=quote(each), known=", ".join(known))
 
 
 def _whole(field: str, number: object, least: int, most: int) -> None:
@@ -260,7 +271,7 @@ def read_set(path: str | Path) -> ClassSet:
     try:
         return _read(content)
     except ValueError as error:
-        raise SetError("{file}: {error}", file=path.name, error=error) from error
+        raise SetError("{field}: {why}", field=path.name, why=error) from error
 
 
 def _read(content: bytes) -> ClassSet:
@@ -283,7 +294,7 @@ def _read(content: bytes) -> ClassSet:
     for field, known in (("lang", languages()), ("level", ("", *LEVELS))):
         if data.get(field) not in known:
             raise SetError(
-                "{field}: {value} is none of {known}", field=field, value=quote(data.get(field)), known=", ".join(known)
+                "{name}: {value} is none of {known}", name=field, value=quote(data.get(field)), known=", ".join(known)
             )
     if not isinstance(data.get("name"), str) or not _NAME.fullmatch(data["name"]):
         raise SetError("name: {name} is no name of a set", name=quote(data.get("name")))
