@@ -15,9 +15,12 @@ from typing import Any
 import comm
 import pytest
 from comm.base_comm import BaseComm
+from playwright.sync_api import expect
 
 HERE = Path(__file__).parent
 ORIGIN = "http://widgets.test"
+PATIENCE = 20_000  # milliseconds; a machine that runs other tests beside these can be slow
+expect.set_options(timeout=PATIENCE)
 
 
 class RecordingComm(BaseComm):
@@ -91,7 +94,7 @@ def show(clean_page: Any) -> Callable[..., Any]:
     stands.
     """
     page, shown = clean_page, []
-    page.set_default_timeout(5000)
+    page.set_default_timeout(PATIENCE)
 
     def serve(route: Any) -> None:
         path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
