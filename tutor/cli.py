@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from .errors import Refusal
 from .solver import GOALS
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ def explain(
     read = Play.parse(play, found.rules)
     against = refusal(found, read)
     if against:
-        raise InputError(f"PLAY: {_quote(play)} is not allowed: {against}")
+        raise Refusal("PLAY: {play} is not allowed: {why}", play=_quote(play), why=against)
     with _search_progress("plays proved") as progress:
         solution, interrupted = _until_stopped(lambda: search(found, progress=progress))
     text = judge_and_reason(found, read, solution, Cast(you=found.turn))
@@ -339,7 +340,7 @@ def review(
         raise InputError(f"--lang: {error}") from error
     number = None if deal is None else _whole("--deal", deal, 1_000_000)
     if seat not in (None, "0", "1", "2", "3"):
-        raise InputError(f"--seat: {_quote(str(seat))} is not a seat from 0 to 3")
+        raise Refusal("{name}: {value} is not a seat from 0 to 3", name="--seat", value=_quote(str(seat)))
     place = None if seat is None else int(seat)
     text, stopped = report(chosen(file, number), place, _whole("--deals", deals, 100_000))
     return Answer(text, INTERRUPTED if stopped else 0)
@@ -542,7 +543,9 @@ def _whole(name: str, text: str, most: int) -> int:
     """A number from 1 to `most`, in plain digits."""
     number = int(text) if re.fullmatch(r"[0-9]{1,19}", text) else 0
     if not 1 <= number <= most:
-        raise InputError(f"{name}: {_quote(text)} is not a whole number from 1 to {most}")
+        raise Refusal(
+            "{name}: {value} is not a whole number from 1 to {most}", name=name, value=_quote(text), most=most
+        )
     return number
 
 
@@ -767,8 +770,6 @@ def _record_data(record: Record) -> dict[str, Any]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     from .copies import LessonsError
-    from .errors import NotationError
-    from .position import IllegalPlay
 
     for stream in (sys.stdout, sys.stderr):
         # escapes rather than an error where the locale cannot show a letter
@@ -783,7 +784,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _deliver(answer.text)
     except typer.TyperException as error:
         return _refuse(error.format_message())
-    except (NotationError, IllegalPlay, InputError, LessonsError, OSError) as error:
+    except (Refusal, InputError, LessonsError, OSError) as error:
         from .locale import worded
 
         return _refuse(worded(error))

@@ -29,7 +29,7 @@ def read(position: object) -> Position:
     """The position itself or its text. Raises PositionError, also for a deal that is over."""
     found = position if isinstance(position, Position) else Position.parse(str(position))
     if found.is_over:
-        raise PositionError(f"turn: the deal is over (in {quote(str(found))})")
+        raise PositionError("turn: the deal is over (in {position})", position=quote(str(found)))
     return found
 
 
@@ -107,7 +107,7 @@ def only_these(position: object, unseen: str) -> Position:
     """
     given = read(position)
     if not any(given.hidden):
-        raise PositionError(f"hands: none of them is hidden (in {quote(str(given))})")
+        raise PositionError("hands: none of them is hidden (in {position})", position=quote(str(given)))
     pool = given.rules.mask(parse_cards(unseen.replace(" ", "").replace(",", "")))
     laid = given.table.mask if given.table else 0
     gone = PACK & ~(pool | laid | _sum(given.hands))

@@ -92,7 +92,9 @@ class Puzzle:
         if isinstance(self.answer, str):
             object.__setattr__(self, "answer", Play.parse(self.answer, self.position.rules))
         if self.goal not in GOALS:
-            raise Refusal("goal: {goal} is none of {known}", goal=quote(self.goal), known=", ".join(GOALS))
+            raise Refusal(
+                "{name}: {value} is none of {known}", name="goal", value=quote(self.goal), known=", ".join(GOALS)
+            )
 
 
 def title_of(puzzle: Puzzle) -> str:
@@ -153,7 +155,7 @@ def _read(file: Path, _size: int, _changed: int) -> tuple[Puzzle, ...]:
         try:
             found.append(_puzzle(entry))
         except ValueError as error:
-            raise Refusal("{where}: {error}", where=where, error=error) from error
+            raise Refusal("{field}: {why}", field=where, why=error) from error
     return tuple(found)
 
 
@@ -243,7 +245,7 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
             raise Refusal("{key}: is no text", key=key)
     for key in ("id", "title", "kind", "seed"):
         if not entry.get(key, "").strip().isprintable():
-            raise Refusal("{key}: {value} does not fit on a line", key=key, value=quote(entry[key]))
+            raise Refusal("{name}: {value} does not fit on a line", name=key, value=quote(entry[key]))
     note = " ".join(entry.get("note", "").split())
     if not note.isprintable():
         raise Refusal("note: {note} holds characters that cannot be shown", note=quote(entry["note"]))
@@ -256,9 +258,9 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
             raise Refusal("{key}: must be a whole number from {least} to {most}", key=key, least=least, most=most)
     kind, goal = entry.get("kind", ""), entry.get("goal", "first")
     if kind and kind not in KINDS:
-        raise Refusal("kind: {kind} is none of {known}", kind=quote(kind), known=", ".join(KINDS))
+        raise Refusal("{name}: {value} is none of {known}", name="kind", value=quote(kind), known=", ".join(KINDS))
     if goal not in GOALS:
-        raise Refusal("goal: {goal} is none of {known}", goal=quote(goal), known=", ".join(GOALS))
+        raise Refusal("{name}: {value} is none of {known}", name="goal", value=quote(goal), known=", ".join(GOALS))
     position = Position.parse(entry["position"])
     if searched:
         answer, alike = _searched(position, goal)
@@ -366,7 +368,7 @@ def _wrong(puzzle: Puzzle) -> Iterator[Refusal]:
         return
     objection = position.objection(puzzle.answer)
     if objection:
-        yield Refusal("answer: {why}", why=objection.refusal())
+        yield Refusal("{field}: {why}", field="answer", why=objection.refusal())
     plays = position.legal_plays()
     if len(plays) < FEWEST_PLAYS:
         yield Refusal(
@@ -398,7 +400,7 @@ def _wrong(puzzle: Puzzle) -> Iterator[Refusal]:
     if puzzle.kind:
         fault = kind_fault(puzzle.kind, position, puzzle.goal, solution)
         if fault:
-            yield Refusal("kind: {kind}: {why}", kind=puzzle.kind, why=fault)
+            yield Refusal("{field}: {why}", field="kind: " + puzzle.kind, why=fault)
         elif answers(position, solution) > 1:
             yield Refusal(
                 "position: the {count} plays that reach the goal are not alike: {plays}", count=count, plays=winners
@@ -408,7 +410,9 @@ def _wrong(puzzle: Puzzle) -> Iterator[Refusal]:
     proved = themes_of(position, puzzle.goal, solution)
     for theme in puzzle.themes:
         if theme not in THEMES:
-            yield Refusal("themes: {theme} is none of {known}", theme=quote(theme), known=", ".join(THEMES))
+            yield Refusal(
+                "{name}: {value} is none of {known}", name="themes", value=quote(theme), known=", ".join(THEMES)
+            )
         elif theme not in proved:
             yield Refusal(
                 "themes: {theme} is not proved for this position; proved are: {proved}",
@@ -499,7 +503,9 @@ class Attempt:
 
     def __post_init__(self) -> None:
         if self.goal not in GOALS:
-            raise Refusal("goal: {goal} is none of {known}", goal=quote(self.goal), known=", ".join(GOALS))
+            raise Refusal(
+                "{name}: {value} is none of {known}", name="goal", value=quote(self.goal), known=", ".join(GOALS)
+            )
         if self.position.is_over:
             raise PositionError("turn: the deal is over (in {position})", position=quote(str(self.position)))
         assert self.position.turn is not None

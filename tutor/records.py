@@ -57,10 +57,10 @@ class Record:
             raise RecordError("seat: {names} names for {seats} seats", names=len(names), seats=self.start.seats)
         for name in names:
             if not name.isprintable():
-                raise RecordError("seat: {name} does not fit on a line", name=quote(name))
+                raise RecordError("{name}: {value} does not fit on a line", name="seat", value=quote(name))
         object.__setattr__(self, "names", names)
         if self.you is not None and self.you not in range(self.start.seats):
-            raise RecordError("you: there is no seat {you}", you=quote(self.you))
+            raise RecordError("{field}: there is no seat {seat}", field="you", seat=quote(self.you))
         instant = instant_win_at(self.start)
         if self.instant_win not in (None, instant):
             raise RecordError("result: {instant} wins at once by no rule", instant=quote(self.instant_win))
@@ -174,7 +174,7 @@ def load_records(path: str | os.PathLike[str]) -> list[Record]:
     try:
         return read_records(text)
     except RecordError as error:
-        raise RecordError("{file}, {error}", file=quote(os.fspath(path)), error=error) from None
+        raise RecordError("{place}, {why}", place=quote(os.fspath(path)), why=error) from None
 
 
 def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
@@ -248,7 +248,7 @@ class _Reader:
 
     def _seat(self, seat: int, name: str) -> None:
         if seat >= len(self.names):
-            raise RecordError("seat: there is no seat {seat}", seat=seat)
+            raise RecordError("{field}: there is no seat {seat}", field="seat", seat=seat)
         if self.names[seat] or not name:
             raise RecordError("seat: seat {seat} is named twice or by nothing", seat=seat)
         if self.rounds:
@@ -257,7 +257,7 @@ class _Reader:
 
     def _you(self, value: str) -> None:
         if value not in map(str, range(len(self.names))):
-            raise RecordError("you: there is no seat {value}", value=quote(value))
+            raise RecordError("{field}: there is no seat {seat}", field="you", seat=quote(value))
         if self.you is not None:
             raise RecordError("you: is said twice")
         if self.rounds:
@@ -295,7 +295,7 @@ class _Reader:
         try:
             truth = record._result()
         except PositionError as error:
-            raise RecordError("result: {error}", error=error) from None
+            raise RecordError("{field}: {why}", field="result", why=error) from None
         if value != truth:
             raise RecordError("result: {value}, but it is {truth}", value=quote(value), truth=quote(truth))
         self.records.append(record)

@@ -47,7 +47,7 @@ from .bots import BOTS, SENSIBLE, Dice, dealt, ranked, unbeatable, view
 from .cards import TWOS
 from .charts import Picture, curve, percent
 from .combinations import Play, enumerate_combinations
-from .errors import PositionError, quote
+from .errors import PositionError, Refusal, quote
 from .explain import Cast, judge_and_reason, shape_name, show, story
 from .hints import hint_for
 from .locale import _, ngettext
@@ -165,11 +165,11 @@ class Review:
     def __init__(self, record: Record, seat: int | None = None, *, deals: int = DEALS, seed: int | str = 0) -> None:
         chosen = seat if seat is not None else record.you or 0
         if chosen not in range(record.start.seats):
-            raise PositionError(f"seat: there is no seat {quote(seat)} in this deal")
+            raise PositionError("seat: there is no seat {seat} in this deal", seat=quote(seat))
         if record.start.hidden[chosen]:
-            raise PositionError(f"seat: the cards of seat {chosen} are hidden in this deal")
+            raise PositionError("seat: the cards of seat {seat} are hidden in this deal", seat=chosen)
         if deals < 1:
-            raise ValueError(f"deals: {quote(deals)} is no number of deals")
+            raise Refusal("deals: {deals} is no number of deals", deals=quote(deals))
         self.record, self.seat, self.deals, self.seed = record, chosen, deals, seed
         self.positions = record.positions()
         self.turns = [
@@ -310,7 +310,7 @@ def judged(
     """
     objection = seen.objection(play)
     if objection:
-        raise PositionError(f"play: {objection} (in {quote(str(seen))})")
+        raise PositionError("play: {why} (in {position})", why=objection.refusal(), position=quote(str(seen)))
     judge_it = _Judge(seen, play, deals, Dice(f"tienlen review {seed} {seen}"))
     found = replace(judge_it.decision(), number=number, position=position or seen)
     if found.better is None:

@@ -43,7 +43,7 @@ def set_command(
         )
         written = write_set(chosen, _path("out", out), large, say=say)
     except SetError as error:
-        raise SetError(f"--{error}") from error
+        raise SetError("--{why}", why=error) from error
     except ValueError as error:  # a pack that cannot be read
         raise SetError(str(error)) from error
     return "\n".join(map(str, written))
@@ -55,7 +55,7 @@ def sheet_command(file: str, out: str, key: bool, large: bool) -> str:
 
     chosen, target = read_set(_path("SET", file)), _path("--out", out)
     if target.suffix.lower() != ".pdf":
-        raise SetError(f"--out: {quote(out)} does not end in .pdf")
+        raise SetError("--out: {file} does not end in .pdf", file=quote(out))
     _write("out", target, (answer_key if key else sheet)(chosen, large))
     return str(target)
 
@@ -68,7 +68,9 @@ def nbgrader_command(file: str, out: str) -> str:
     try:
         return "\n".join(map(str, write_assignment(chosen, target)))
     except SetError as error:
-        raise SetError(f"--{error}" if str(error).startswith("out:") else f"SET: {error}") from error
+        if str(error).startswith("out:"):
+            raise SetError("--{why}", why=error) from error
+        raise SetError("{field}: {why}", field="SET", why=error) from error
 
 
 def results_command(files: Sequence[str], csv: str | None, say: Say) -> str:
@@ -84,7 +86,7 @@ def results_command(files: Sequence[str], csv: str | None, say: Say) -> str:
 
 def _path(field: str, text: str) -> Path:
     if not text or "\0" in text:
-        raise SetError(f"{field}: {quote(text)} is no file")
+        raise SetError("{field}: {file} is no file", field=field, file=quote(text))
     return Path(text)
 
 
@@ -92,10 +94,12 @@ def _write(field: str, target: Path, data: bytes) -> None:
     try:
         replace_file(target, data)
     except OSError as error:  # it names the spare file, which nobody asked for
-        raise SetError(f"--{field}: {quote(str(target))} cannot be written: {reason(error)}") from error
+        raise SetError(
+            "--{field}: {file} cannot be written: {reason}", field=field, file=quote(str(target)), reason=reason(error)
+        ) from error
 
 
 def _number(field: str, text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise SetError(f"--{field}: {quote(text)} is no whole number")
+        raise SetError("{name}: {value} is no whole number", name="--" + field, value=quote(text))
     return int(text)

@@ -357,7 +357,7 @@ def read_results(files: Iterable[str | Path], chosen: ClassSet | str | Path | No
         faults += wrong
     if found is None:
         said = "".join(f"; {fault}" for fault in faults[:1])
-        raise SetError(f"FILES: none of them is a set; name the set file, too (teacher/set.json){said}")
+        raise SetError("FILES: none of them is a set; name the set file, too (teacher/set.json){said}", said=said)
     return collected(found, contents, faults)
 
 
@@ -508,7 +508,7 @@ def salvaged(content: bytes) -> tuple[list[Attempt], list[str]]:
                 if found.setdefault(attempt.id, attempt) != attempt:
                     raise at_line(1, Refusal("the id stands there before with other values"))
         except ExchangeError as error:
-            faults.append(worded(ExchangeError("{where}, {why}", where=where, why=error.values["why"])))
+            faults.append(worded(ExchangeError("{place}, {why}", place=where, why=error.values["why"])))
     return list(found.values()), faults or [first]
 
 

@@ -111,15 +111,22 @@ class Attempt:
             raise AttemptError("seconds: {seconds} is no number", seconds=quote(self.seconds))
         if not 0 <= self.seconds <= MOST_SECONDS:  # false for NaN, too
             raise AttemptError(
-                "seconds: {seconds} is not between 0 and {most}", seconds=_shown(self.seconds), most=round(MOST_SECONDS)
+                "{name}: {value} is not between 0 and {most}",
+                name="seconds",
+                value=_shown(self.seconds),
+                most=round(MOST_SECONDS),
             )
         change(self, "seconds", round(float(self.seconds), 3))
         if isinstance(self.hints, bool) or not isinstance(self.hints, int):
-            raise AttemptError("hints: {hints} is no whole number", hints=quote(self.hints))
+            raise AttemptError("{name}: {value} is no whole number", name="hints", value=quote(self.hints))
         if not 0 <= self.hints <= MOST_HINTS:
-            raise AttemptError("hints: {hints} is not between 0 and {most}", hints=_shown(self.hints), most=MOST_HINTS)
+            raise AttemptError(
+                "{name}: {value} is not between 0 and {most}", name="hints", value=_shown(self.hints), most=MOST_HINTS
+            )
         if self.kind not in KINDS:
-            raise AttemptError("kind: {kind} is none of {known}", kind=quote(self.kind), known=", ".join(KINDS))
+            raise AttemptError(
+                "{name}: {value} is none of {known}", name="kind", value=quote(self.kind), known=", ".join(KINDS)
+            )
         if not isinstance(self.id, UUID):
             raise AttemptError("id: {id} is no UUID", id=quote(self.id))
 
@@ -198,7 +205,7 @@ def _uuid(text: object) -> UUID:
             return UUID(text)
     except ValueError:
         pass
-    raise AttemptError("id: {text} is no UUID", text=quote(text))
+    raise AttemptError("id: {id} is no UUID", id=quote(text))
 
 
 def _time(text: object) -> datetime:

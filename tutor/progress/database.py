@@ -278,7 +278,7 @@ def _moment(at: str) -> datetime:
     try:
         found = datetime.fromisoformat(at)
     except ValueError:
-        raise AttemptError(f"at: {quote(at)} is no time") from None
+        raise AttemptError("at: {at} is no time", at=quote(at)) from None
     return found.replace(tzinfo=UTC) if found.tzinfo is None else found
 
 

@@ -179,7 +179,7 @@ def _csv_rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
                 raise at_line(line, why)
             yield line, _csv_values(dict(zip(names, row, strict=True)), line)
     except csv.Error as error:
-        raise at_line(max(reader.line_num, 1), Refusal("file: {error}", error=error)) from None
+        raise at_line(max(reader.line_num, 1), Refusal("{field}: {why}", field="file", why=error)) from None
 
 
 def _csv_values(cells: dict[str, str], line: int) -> dict[str, Any]:
@@ -189,7 +189,7 @@ def _csv_values(cells: dict[str, str], line: int) -> dict[str, Any]:
         raise at_line(line, Refusal("right: {right} is neither true nor false", right=quote(cells["right"])))
     values["right"] = truth == "true"
     if not re.fullmatch(r"\s*[0-9]{1,6}\s*", cells["hints"], re.ASCII):
-        raise at_line(line, Refusal("hints: {hints} is no whole number", hints=quote(cells["hints"])))
+        raise at_line(line, Refusal("{name}: {value} is no whole number", name="hints", value=quote(cells["hints"])))
     values["hints"] = int(cells["hints"])
     if not re.fullmatch(r"\s*[0-9]{1,9}(?:[.,][0-9]{1,30})?\s*", cells["seconds"], re.ASCII):
         raise at_line(line, Refusal("seconds: {seconds} is no number", seconds=quote(cells["seconds"])))

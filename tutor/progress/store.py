@@ -136,7 +136,7 @@ class Store(ABC):
         try:
             return self.loads(path.read_bytes())
         except ExchangeError as error:
-            raise ExchangeError("{file}, {error}", file=path.name, error=error) from None
+            raise ExchangeError("{place}, {why}", place=path.name, why=error) from None
 
 
 def new_among(attempts: Iterable[Attempt], known: dict[UUID, Attempt]) -> list[Attempt]:

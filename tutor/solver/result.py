@@ -73,7 +73,7 @@ class Solution:
 def check_question(position: Position, goal: str, seconds: float | None, nodes: int | None) -> None:
     """Raise `ValueError` (for the position `PositionError`) unless this is a question with an answer."""
     if goal not in GOALS:
-        raise Refusal("goal: {goal} is none of {known}", goal=quote(goal), known=", ".join(GOALS))
+        raise Refusal("{name}: {value} is none of {known}", name="goal", value=quote(goal), known=", ".join(GOALS))
     if seconds is not None and not (isinstance(seconds, int | float) and seconds >= 0 and math.isfinite(seconds)):
         raise Refusal("seconds: {seconds} is no time limit", seconds=quote(seconds))
     if nodes is not None and not (isinstance(nodes, int) and nodes >= 1):

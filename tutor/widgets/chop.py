@@ -9,6 +9,7 @@ from typing import Any
 
 from ..cards import RANKS, SUITS, Card
 from ..combinations import Combination, Play, enumerate_combinations
+from ..errors import Refusal
 from ..explain import Cast, shape_name, short_reason, show
 from ..locale import _, ngettext
 from ..position import Position
@@ -316,7 +317,7 @@ class ChopIt(Exercise):
     ) -> None:
         def make() -> list[Question]:
             if ask not in ASKS:
-                raise ValueError(f"ask: {ask!r} is none of {', '.join(ASKS)}")
+                raise Refusal("{name}: {value} is none of {known}", name="ask", value=repr(ask), known=", ".join(ASKS))
             if position is not None:
                 if ask == "both":
                     can = can_question(position)

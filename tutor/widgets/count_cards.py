@@ -9,6 +9,7 @@ from typing import Any
 from ..bots import play_deal
 from ..cards import DECK, RANKS, Card
 from ..combinations import Play
+from ..errors import Refusal
 from ..explain import card_name, card_text, rank_text, show
 from ..locale import _, ngettext
 from ..match import deal
@@ -59,10 +60,10 @@ def count_question(
     if ask == "rank":
         rank = str(about).upper().replace("10", "T")
         if len(rank) != 1 or rank not in RANKS:
-            raise ValueError(f"about: {about!r} is no rank of {RANKS}")
+            raise Refusal("about: {about} is no rank of {known}", about=repr(about), known=RANKS)
         return _rank_question(rank, mine, gone, out, topic, above)
     if ask not in ASKS:
-        raise ValueError(f"ask: {ask!r} is none of {', '.join(ASKS)}")
+        raise Refusal("{name}: {value} is none of {known}", name="ask", value=repr(ask), known=", ".join(ASKS))
     if about is None:
         raise NoCards(_('About which card? Give one, like about="Ks".'))
     card = _cards([about])[0]
@@ -214,7 +215,7 @@ class CountCards(Exercise):
     ) -> None:
         def make() -> list[Question]:
             if ask is not None and ask not in ASKS:
-                raise ValueError(f"ask: {ask!r} is none of {', '.join(ASKS)}")
+                raise Refusal("{name}: {value} is none of {known}", name="ask", value=repr(ask), known=", ".join(ASKS))
             if hand is not None:
                 return [count_question(hand, played, ask or "twos", about, rules)]
             read, rng = _rules(rules), random.Random(seed)

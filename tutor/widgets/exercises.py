@@ -21,7 +21,7 @@ import traitlets as t
 
 from ..cards import RANKS, SUITS, Card, parse_cards
 from ..combinations import Combination, Play
-from ..errors import NotationError
+from ..errors import NotationError, Refusal
 from ..explain import (
     card_name,
     card_text,
@@ -318,7 +318,13 @@ def pick_question(cards: object, ask: str = "highest", rules: Rules | str = "pag
     """
     rules, read = _rules(rules), _cards(cards)
     if ask not in ("highest", "lowest"):
-        raise ValueError(f"ask: {ask!r} is neither 'highest' nor 'lowest'")
+        raise Refusal(
+            "{name}: {value} is neither {one} nor {other}",
+            name="ask",
+            value=repr(ask),
+            one="'highest'",
+            other="'lowest'",
+        )
     if len(read) < 2:
         raise NoCards(_("One card alone is the highest and the lowest: give at least two."))
     order = sorted(read, key=lambda card: rules.mask([card]), reverse=ask == "highest")
@@ -419,7 +425,7 @@ def _draw(rng: random.Random, ranks: object, count: int, different: bool) -> lis
     """Some cards of these ranks, at most 13. Raises ValueError if there are no such ranks."""
     known = sorted({rank for rank in str(ranks).upper() if rank in RANKS}, key=RANKS.index)
     if not known:
-        raise ValueError(f"ranks: {ranks!r} names no rank of {RANKS}")
+        raise Refusal("ranks: {ranks} names no rank of {known}", ranks=repr(ranks), known=RANKS)
     wanted = _number(count, "count", 2, 13)
     if different:
         return [Card(rank, rng.choice(SUITS)) for rank in rng.sample(known, min(wanted, len(known)))]

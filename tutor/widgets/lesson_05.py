@@ -9,7 +9,7 @@ from typing import Any
 from ..bots import play_deal
 from ..cards import DECK
 from ..combinations import Play
-from ..errors import NotationError
+from ..errors import NotationError, Refusal
 from ..explain import Cast, card_text, place_name, show, trouble
 from ..locale import _, ngettext
 from ..match import Deal, Match
@@ -421,7 +421,9 @@ def next_question(order: object, ask: str = "leads", rules: Rules | str = "sheet
     match = _match([order], rules, None)
     result, names, seats = match.results[-1], seat_names(), _order(order)
     if ask not in ("leads", "deals"):
-        raise ValueError(f"ask: {ask!r} is neither 'leads' nor 'deals'")
+        raise Refusal(
+            "{name}: {value} is neither {one} nor {other}", name="ask", value=repr(ask), one="'leads'", other="'deals'"
+        )
     why = (
         _("The first one out leads the next deal, and may lay anything.")
         if ask == "leads"
