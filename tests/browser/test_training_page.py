@@ -214,5 +214,5 @@ def test_lesson_9_is_left_and_resumed_in_jupyterlab(lab: Any, clean_page: Page) 
     ready = "() => window.jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === 'idle'"
     page.wait_for_function(ready)
     lab.run_all(page)
-    expect(cells.nth(1)).to_contain_text("exercises are done, the last on", timeout=60_000)
+    expect(cells.nth(1)).to_contain_text("answered right. The last answer was on", timeout=60_000)
     expect(cells.filter(has_text="Dashboard()")).to_contain_text("me has answered", timeout=60_000)
