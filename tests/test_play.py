@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tutor import play as module
 from tutor.bots import BOTS
+from tutor.deals import own_deals
 from tutor.errors import NotationError
 from tutor.explain import Cast
 from tutor.play import PERSON, Sitting, keep_deal, match_path, own_path, players_of, saved_match, saved_matches
@@ -405,6 +406,24 @@ def test_a_deal_that_is_over_goes_to_the_learners_own_once(tmp_path: Path, monke
         sitting.play("3s")
     kept = read_records(deals_file("me").read_text(encoding="utf-8"))
     assert [(record.you, record.plays) for record in kept] == [(0, tuple(sitting.plays))]
+
+
+def test_at_one_screen_a_deal_counts_for_the_learner_who_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIENLEN_DATA", str(tmp_path))
+    start = "sheet 3s5d5h/4c4d7s 0 - -"
+    for names, whose in ((["Eve", "ME"], "The deals count for me."), (["Eve", "Ann"], "the deals count for nobody")):
+        table = PlayTable(start=start, people=2, names=names, seed=1)
+        assert whose in table.scene["points"]["limits"]
+        for play in ("5d5h", "-", "3s"):
+            table.play(play)
+        assert whose in table.scene["points"]["limits"]
+        table._on_message(table, {"do": "new", "profile": "pagat", "players": ["person"] * 3}, None)
+        assert table.sitting.names == (*names, "Carla"), "the names stay"
+    assert [record.you for record in own_deals("me").records] == [1]
+    assert "people=2, names=['me']" in PlayTable(start=start, people=2, seed=1).scene["points"]["limits"]
+    assert PlayTable(start=start, seed=1).scene["points"]["limits"] == ""
 
 
 # ------------------------------------------------------------------ what the referee says

@@ -300,7 +300,7 @@ class Sitting:
         except UnicodeDecodeError:
             raise RecordError("file: {file} is not UTF-8 text", file=quote(str(path))) from None
         except NotationError as error:
-            raise RecordError("{file}, {error}", file=quote(str(path)), error=error) from None
+            raise RecordError("{place}, {why}", place=quote(str(path)), why=error) from None
 
 
 def _seen_by(position: Position, seat: int | None, seen: int) -> Position:
@@ -312,16 +312,27 @@ def _seen_by(position: Position, seat: int | None, seen: int) -> Position:
 
 
 def keep_deal(sitting: Sitting) -> str:
-    """Add a deal that is over to the deals of the learner who played it; with several people it is nobody's. Of a
-    deal that was taken back and played on, the first ending counts. What is wrong in one sentence, or nothing.
+    """Add a deal that is over to the deals of the learner, if one sits at the table (see `learners_seat`). Of a deal
+    that was taken back and played on, the first ending counts. What is wrong in one sentence, or nothing.
     """
-    if len(sitting.people) != 1 or len(sitting.done) <= sitting.kept:
+    if len(sitting.done) <= sitting.kept:
         return ""
     from .deals import keep
     from .progress.who import learner
 
+    seat = learners_seat(sitting, learner())
+    if seat is None:
+        return ""
     sitting.kept = len(sitting.done)
-    return keep(sitting.done[-1], learner())
+    return keep(replace(sitting.done[-1], you=seat), learner())
+
+
+def learners_seat(sitting: Sitting, learner: str) -> int | None:
+    """Where the learner sits: the only person; of several who bears that nickname, and None if nobody does."""
+    if len(sitting.people) == 1:
+        return sitting.people[0]
+    name = learner[:LONGEST_NAME].strip().casefold()
+    return next((seat for seat in sitting.people if sitting.names[seat].casefold() == name), None)
 
 
 def read_start(start: Position | Record | str) -> Record:
@@ -356,11 +367,13 @@ def players_of(people: int = 1, bots: Sequence[str] | str = "sensible", seats: i
     named = [bot for bot in re.split(r"[,\s]+", bots) if bot] if isinstance(bots, str) else list(bots)
     for bot in named:
         if bot not in BOTS:
-            raise PositionError("bots: {bot} is none of {known}", bot=quote(bot), known=", ".join(BOTS))
+            raise PositionError(
+                "{name}: {value} is none of {known}", name="bots", value=quote(bot), known=", ".join(BOTS)
+            )
     if seats is None:
         seats = people + len(named) if len(named) > 1 else max(people, 4)
     if not 2 <= seats <= 4:
-        raise PositionError("seats: {seats}, but 2 to 4 can play", seats=seats)
+        raise PositionError("{name}: {number}, but 2 to 4 can play", name="seats", number=seats)
     if not 1 <= people <= seats:
         raise PositionError("people: {people} on {seats} seats", people=people, seats=seats)
     if len(named) > max(seats - people, 1):
@@ -372,11 +385,14 @@ def players_of(people: int = 1, bots: Sequence[str] | str = "sensible", seats: i
 
 def _check_players(players: Sequence[str]) -> None:
     if not 2 <= len(players) <= 4:
-        raise PositionError("players: {players}, but 2 to 4 can play", players=len(players))
+        raise PositionError("{name}: {number}, but 2 to 4 can play", name="players", number=len(players))
     for player in players:
         if player != PERSON and player not in BOTS:
             raise PositionError(
-                "players: {player} is none of {known}", player=quote(player), known=", ".join([PERSON, *BOTS])
+                "{name}: {value} is none of {known}",
+                name="players",
+                value=quote(player),
+                known=", ".join([PERSON, *BOTS]),
             )
     if PERSON not in players:
         raise PositionError("players: somebody has to play, not bots alone")

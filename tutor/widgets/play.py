@@ -39,8 +39,8 @@ class PlayTable(_Table):
 
     - `rules`, `seed`, `target`, `deals`, `names`, `start`: as for `tutor.play.Sitting`; without a seed one is drawn
     - `people`, `bots`, `seats`: who plays (see `tutor.play.players_of`); the people sit together in front of the
-      screen, and their hands are hidden while it is handed over; the deals go to the learner whose nickname is one
-      of their `names`
+      screen, and their hands are hidden while it is handed over; the deals count for the learner if one of them
+      has that nickname among the `names`
     - `explain`: whether it is said why one is asked now, and how a deal pays
     - `speed`: `steps`, `slow`, `medium` or `fast`
 
@@ -81,6 +81,7 @@ class PlayTable(_Table):
         self._answer = {"panel": "", **says()}
         self._looked: Review | None = None
         self._left: Sitting | None = None
+        self._names = names
         if traits.get("speed", "medium") not in SPEEDS:
             self._refused = _("speed: {value} is none of {known}").format(
                 value=repr(traits.pop("speed")), known=", ".join(SPEEDS)
@@ -269,8 +270,8 @@ class PlayTable(_Table):
         if len(people) == 1:
             return []
         if learners_seat(self.sitting, name) is not None:
-            return [_("The deals go to those of {learner}.").format(learner=name)]
-        text = _("With several people the deals are kept for nobody; with {call} they go to those of {learner}.")
+            return [_("The deals count for {learner}.").format(learner=name)]
+        text = _("With several people the deals count for nobody; with {call} they count for {learner}.")
         return [text.format(call=f"PlayTable(people={len(people)}, names=[{name!r}])", learner=name)]
 
     def _forms(self) -> dict[str, Any]:
@@ -462,6 +463,7 @@ class PlayTable(_Table):
                 seed=seed[:40],
                 target=_whole(content.get("target"), "target"),
                 deals=_whole(content.get("deals"), "deals"),
+                names=self._names,
             )
         except (ValueError, TypeError) as error:
             self._reply("match", trouble(error))
@@ -475,7 +477,7 @@ class PlayTable(_Table):
             first = Sitting(start=text)
             seats = first.start.seats
             players = (*self.sitting.players, *["sensible"] * 4)[:seats]
-            self._seated(Sitting(players=players, seed=self.sitting.seed, start=text))
+            self._seated(Sitting(players=players, seed=self.sitting.seed, start=text, names=self._names))
         except (ValueError, TypeError) as error:
             self._reply("paste", trouble(error))
 
