@@ -31,10 +31,11 @@ async def admit(spawner):
     name = spawner.user.name
     password = secrets.token_urlsafe(24)
     async with await psycopg.AsyncConnection.connect(HUB, connect_timeout=10) as connection:
-        await connection.execute("SELECT public.school_admit(%s, %s, %s)", (name, password, name in TEACHERS))
+        query = "SELECT public.school_admit(%s, %s, %s)"
+        (role,) = await (await connection.execute(query, (name, password, name in TEACHERS))).fetchone()
     spawner.environment = {
         **spawner.environment,
-        "TIENLEN_DATA": f"postgresql+psycopg://{quote('u_' + name, safe='')}:{password}@{SCHOOL}",
+        "TIENLEN_DATA": f"postgresql+psycopg://{role}:{password}@{SCHOOL}",
         "TIENLEN_LEARNER": name,
         "TIENLEN_LESSONS": os.environ.get("TIENLEN_LESSONS", "en"),
     }

@@ -1,6 +1,7 @@
 """A whole school: deploy/ with a real JupyterHub and a real PostgreSQL (docs/school.md says how to run this).
 
-JupyterHub has an environment of its own; its programs and `configurable-http-proxy` are looked for on the PATH.
+JupyterHub has an environment of its own; its programs and `configurable-http-proxy` are looked for on the PATH. What
+the database enforces is part of the default run, where there is a PostgreSQL.
 """
 
 from __future__ import annotations
@@ -22,15 +23,12 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from servers import free_port, postgres_programs
 
 from tutor.progress import Attempt, SafeStore, open_store
 from tutor.progress.database import DatabaseStore
-
-pytestmark = pytest.mark.nightly
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -91,8 +89,8 @@ class Database:
 
         password = f"password-of-{name}-{uuid.uuid4()}"
         with psycopg.connect(f"postgresql://tienlen_hub:{PASSWORD}@{self.school}") as connection:
-            connection.execute("SELECT school_admit(%s, %s, %s)", (name, password, teacher))
-        return f"postgresql+psycopg://{quote('u_' + name, safe='')}:{password}@{self.school}"
+            (role,) = connection.execute("SELECT school_admit(%s, %s, %s)", (name, password, teacher)).fetchone()
+        return f"postgresql+psycopg://{role}:{password}@{self.school}"
 
     def recorded(self) -> set[tuple[str, str]]:
         """Learner and id of every answer, as the superuser sees them."""
@@ -145,6 +143,10 @@ def rows(address: str, *statements: str) -> Any:
         return done.fetchall() if done.description else done.rowcount
 
 
+def role(address: str) -> str:
+    return address.split("/")[2].split(":")[0]
+
+
 @pytest.fixture(scope="module")
 def pupils(database: Database) -> dict[str, str]:
     found = {name: database.admit(name) for name in ("row-ann", "row-bob")}
@@ -176,26 +178,74 @@ class TestRows:
         for name in ("row-ann", "row-kim"):
             assert "row-level security" in refused(pupils[name], new)
             assert "permission denied" in refused(pupils[name], 'UPDATE attempt SET "right" = true')
-            assert "permission denied" in refused(pupils[name], f"INSERT INTO learner VALUES ({bob + 1000}, '{name}')")
-            assert "row-level security" in refused(pupils[name], "INSERT INTO learner (name) VALUES ('row-eve')")
-            assert "row-level security" in refused(pupils[name], "INSERT INTO learner (name) VALUES ('row-bob')")
-        for statement in (f"DELETE FROM attempt WHERE learner_id = {bob}", f"DELETE FROM learner WHERE id = {bob}"):
-            assert rows(pupils["row-ann"], statement) == 0
-        assert rows(pupils["row-ann"], "UPDATE alembic_version SET version_num = 'x'") == 0
+            for statement in (
+                f"INSERT INTO learner VALUES ({bob + 1000}, '{name}')",
+                "INSERT INTO learner (name) VALUES ('row-eve')",
+                f"DELETE FROM attempt WHERE learner_id = {bob}",
+                f"DELETE FROM learner WHERE id = {bob}",
+                "UPDATE alembic_version SET version_num = 'x'",
+                "SELECT nextval('learner_id_seq')",
+                "SELECT school_leave('row-bob')",
+            ):
+                assert "permission denied" in refused(pupils[name], statement), statement
+        assert "permission denied" in refused(pupils["row-ann"], "SELECT school_forget('row-bob')")
         assert database.recorded() == before
+
+    def test_nobody_can_keep_others_waiting(self, pupils: dict[str, str]) -> None:
+        import psycopg
+
+        tables = ("attempt", "learner", "alembic_version", "school_role")
+        modes = ("ACCESS EXCLUSIVE", "EXCLUSIVE", "SHARE ROW EXCLUSIVE", "SHARE", "SHARE UPDATE EXCLUSIVE")
+        for name in ("row-ann", "row-kim"):
+            for statement in (f"LOCK TABLE {table} IN {mode} MODE" for table in tables for mode in modes):
+                assert "permission denied" in refused(pupils[name], "BEGIN", statement), statement
+            for table in tables:
+                assert "permission denied" in refused(pupils[name], f"SELECT * FROM {table} FOR KEY SHARE")
+            assert "permission denied" in refused(pupils[name], "SELECT pg_advisory_lock(1)")
+            assert "permission denied" in refused(pupils[name], "SELECT pg_try_advisory_xact_lock_shared(1, 2)")
+        with psycopg.connect(pupils["row-ann"].replace("+psycopg", "")) as held:
+            held.execute("LOCK TABLE attempt IN ROW EXCLUSIVE MODE")  # so much PostgreSQL lets whoever may INSERT
+            held.execute("SELECT school_forget('row-ann')")
+            held.execute("SELECT * FROM learner, alembic_version")
+            store = DatabaseStore(pupils["row-bob"])
+            assert store.append(answer("row-bob", 100)) and len(store.attempts()) == 4 and store.delete("row-bob") == 4
+            assert store.extend([answer("row-bob", number) for number in range(3)]) == 3
+            store.close()
+            held.rollback()
+
+    def test_nobody_can_list_the_nicknames(self, pupils: dict[str, str], database: Database) -> None:
+        """In every table and view that a pupil can read, the system's included, while somebody else is there."""
+        import psycopg
+
+        with (
+            psycopg.connect(pupils["row-bob"].replace("+psycopg", "")),
+            psycopg.connect(pupils["row-ann"].replace("+psycopg", ""), autocommit=True) as connection,
+        ):
+            readable = connection.execute(
+                "SELECT oid::regclass::text FROM pg_class"
+                " WHERE relkind IN ('r', 'v', 'm', 'p', 'f') AND has_table_privilege(oid, 'SELECT')"
+            ).fetchall()
+            assert len(readable) > 100
+            query = "SELECT count(*) FROM {} AS each WHERE each::text ~ ('row' || '-(bob|kim)')"
+            for (name,) in readable:
+                assert connection.execute(query.format(name)).fetchone() == (0,), name
+        assert database.admin().execute(query.format("school_role")).fetchone() == (2,)
 
     def test_nobody_becomes_somebody_else(self, pupils: dict[str, str], database: Database) -> None:
         ann, look = pupils["row-ann"], "SELECT DISTINCT name FROM learner"
-        for role in ("u_row-bob", "tienlen_teacher", "tienlen_hub", database.user):
-            assert "permission denied" in refused(ann, f'SET ROLE "{role}"')
-            assert "permission denied" in refused(ann, f'SET SESSION AUTHORIZATION "{role}"')
+        bob = role(pupils["row-bob"])
+        for other in (bob, "tienlen_teacher", "tienlen_hub", database.user):
+            assert "permission denied" in refused(ann, f'SET ROLE "{other}"')
+            assert "permission denied" in refused(ann, f'SET SESSION AUTHORIZATION "{other}"')
         assert rows(ann, "SET ROLE tienlen_pupil", look) == [("row-ann",)]
         assert "row-level security" in refused(ann, "SET row_security = off", look)
         for statement in (
             "SELECT school_admit('row-bob', 'twenty-characters-or-more', false)",
-            'GRANT tienlen_teacher TO "u_row-ann"',
-            "ALTER ROLE \"u_row-bob\" PASSWORD 'x'",
-            'ALTER ROLE "u_row-ann" BYPASSRLS',
+            f"GRANT tienlen_teacher TO {role(ann)}",
+            f"ALTER ROLE {bob} PASSWORD 'x'",
+            f"ALTER ROLE {role(ann)} BYPASSRLS",
+            "SELECT * FROM school_role",
+            "UPDATE school_role SET learner = 'row-bob'",
             "CREATE OR REPLACE FUNCTION school_me() RETURNS text LANGUAGE sql STABLE RETURN 'row-bob'::text",
             "CREATE FUNCTION mine() RETURNS text LANGUAGE sql RETURN 'row-bob'::text",
             "CREATE TEMP TABLE learner (id int, name text)",
@@ -213,7 +263,7 @@ class TestRows:
         import psycopg
 
         secret = pupils["row-ann"].split(":")[2].split("@")[0]
-        for user in ("u_row-bob", "u_row-kim", "tienlen_hub", database.user):
+        for user in (role(pupils["row-bob"]), role(pupils["row-kim"]), "tienlen_hub", database.user):
             with pytest.raises(psycopg.OperationalError, match="authentication failed"):
                 psycopg.connect(f"postgresql://{user}:{secret}@{database.school}")
         database.admit("row-bob")
@@ -228,7 +278,7 @@ class TestRows:
         assert "permission denied" in refused(hub, "SELECT * FROM attempt")
         assert "permission denied" in refused(hub, "CREATE ROLE more")
         with psycopg.connect(hub, autocommit=True) as connection:
-            for name in ("", "x" * 62, " x", "a\nb", "e\u0301"):
+            for name in ("", "x" * 65, " x", "a\nb", "e\u0301"):
                 with pytest.raises(psycopg.Error, match="cannot be a nickname"):
                     connection.execute("SELECT school_admit(%s, %s, false)", (name, "p" * 20))
         name = 'row-o\'neil "x"; DROP TABLE attempt; --'
@@ -254,6 +304,11 @@ class TestRows:
             assert mine.append(answer(name, 3)), "and can go on"
             store.close()
             mine.close()
+            with database.admin() as connection:
+                connection.execute("SELECT school_leave(%s)", (name,))
+                for place in ("learner WHERE name", "school_role WHERE learner", "pg_roles WHERE rolname"):
+                    query = f"SELECT count(*) FROM {place} IN (%s, %s)"
+                    assert connection.execute(query, (name, role(own))).fetchone() == (0,)
 
     def test_preparing_again_changes_nothing(self, database: Database, pupils: dict[str, str]) -> None:
         before = database.recorded()
@@ -262,6 +317,7 @@ class TestRows:
         self.test_everybody_sees_their_own(pupils, database)
 
 
+@pytest.mark.nightly
 def test_a_killed_database_loses_no_committed_answer(database: Database) -> None:
     """20 pupils answer without a pause while the server is killed and started again."""
     names = [f"kill-{number:02}" for number in range(20)]
@@ -315,6 +371,7 @@ def test_a_killed_database_loses_no_committed_answer(database: Database) -> None
     assert found == given
 
 
+@pytest.mark.nightly
 def test_200_pupils_answer_within_a_minute(database: Database) -> None:
     """Each opens a store of their own under a role of their own, all at once, and gives five answers."""
     names = [f"pupil-{number:03}" for number in range(200)]
@@ -337,7 +394,7 @@ def test_200_pupils_answer_within_a_minute(database: Database) -> None:
         done = list(pool.map(pupil, names))
         total = time.perf_counter() - begun
     with database.admin() as connection:
-        query = "SELECT count(*) FROM pg_stat_activity WHERE usename LIKE 'u_pupil-%'"
+        query = "SELECT count(*) FROM pg_stat_activity, school_role WHERE usename = role AND learner LIKE 'pupil-%'"
         (connections,) = connection.execute(query).fetchone()
     for _, store, mine in done:
         assert store.attempts() == mine, "all of one's own, and nothing else"
@@ -532,6 +589,7 @@ def answers(person: Person, start: int, end: int, pause: float = 0.0) -> set[tup
     return {(who, number) for who, number, _ in saved}
 
 
+@pytest.mark.nightly
 class TestHub:
     def test_pupils_answer_at_once_and_see_their_own(self, people: dict[str, Person], database: Database) -> None:
         with ThreadPoolExecutor(2) as pool:
@@ -553,7 +611,7 @@ from datetime import UTC, datetime
 from tutor.progress import Attempt, open_store
 os.environ["TIENLEN_LEARNER"] = "bob"
 store = open_store()
-print(store.append(Attempt("bob", "p", datetime.now(UTC), "-", True)), "row-level security" in store.warning)
+print(store.append(Attempt("bob", "p", datetime.now(UTC), "-", True)), "permission denied" in store.warning)
 os.environ["TIENLEN_LEARNER"] = "ann"
 print(os.environ.get("TIENLEN_HUB_PASSWORD"))
 """
