@@ -25,8 +25,23 @@ from ..resources import release, shipped
 from . import languages
 from .catalogue import CatalogueError, Entry, read
 
-KEYWORDS: dict[str, Any] = {"_": None, "_marked": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-"""The calls whose arguments are messages; `_marked` only marks one that is looked up later."""
+REFUSALS = (
+    *("Refusal", "NotationError", "PositionError", "RecordError"),
+    *("AttemptError", "ExchangeError", "_Refused", "SetError"),
+)
+"""The errors whose first argument is the template of what they say (`tutor.errors`)."""
+
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "_marked": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "fail": (2,),
+    **dict.fromkeys(REFUSALS),
+}
+"""The calls whose arguments are messages; `_marked` only marks one that is looked up later, `fail` is the engine's for
+a field and what is wrong with it.
+"""
 
 _CONTACT: Any = {
     "msgid_bugs_address": "the project's issues",
