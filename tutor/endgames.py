@@ -9,6 +9,7 @@ counted says nothing about opponents who cannot see the cards or who err.
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from html import escape
@@ -303,6 +304,8 @@ def _each_of(number: int) -> Iterable[int]:
     from .solver import compiled
 
     compiled.start(grace=2.0)
+    if sys.platform == "emscripten":  # a browser has no threads, and the bar would warn that it wants one
+        tqdm.monitor_interval = 0
     return tqdm(range(number), delay=1, leave=False)
 
 
