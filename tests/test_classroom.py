@@ -11,6 +11,7 @@ import zlib
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from html import escape
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -39,10 +40,11 @@ from tutor.classroom.sets import (
 )
 from tutor.classroom.sheets import answer_key, card_svg, outlines, sheet
 from tutor.classroom.teacher import class_results, class_set, lesson_plan, on_the_wall, write_files
+from tutor.explain import card_name
 from tutor.kinds import KINDS
 from tutor.progress import Attempt, MemoryStore, open_store, who
 from tutor.progress.exchange import to_csv, to_json
-from tutor.puzzles import solved
+from tutor.puzzles import solved, title_of
 from tutor.themes import THEMES
 from tutor.widgets import Board
 
@@ -132,6 +134,19 @@ def test_every_theme_kind_and_drill_has_its_lesson_and_there_is_one() -> None:
     assert {*KIND_LESSON.values(), *THEME_LESSON.values(), *DRILLS.values()} <= there
     [puzzle] = make_set(number=1, drills=0, kind="chop").puzzles
     assert lessons_for(replace(puzzle, themes=("my own",))) == lessons_for(replace(puzzle, themes=())) == (4,)
+
+
+def test_a_notebook_shows_a_set_with_its_cards_and_no_answer(tuesday: ClassSet) -> None:
+    shown = tuesday._repr_html_()
+    for number, puzzle in enumerate(tuesday.puzzles, 1):
+        position = puzzle.position
+        assert f"<strong>{number}. {escape(title_of(puzzle))}</strong>" in shown
+        mine = ", ".join(map(card_name, position.hand(position.turn)))
+        assert f'<th scope=row>You</th><td><span class="tlk-row" role="img" aria-label="{mine}">' in shown
+        assert str(position) not in shown, "cards, no notation"
+    assert "answer" not in shown
+    hostile = replace(tuesday, puzzles=(replace(tuesday.puzzles[0], title="<img src=x>"),))
+    assert "<img" not in hostile._repr_html_()
 
 
 def test_a_set_file_is_read_back_and_what_was_changed_in_it_is_named(tuesday: ClassSet, tmp_path: Path) -> None:

@@ -253,8 +253,8 @@ def _picture(told: Sequence[str], rows: Sequence[tuple[str, str, str]]) -> Pictu
     said = "".join(f"<p>{escape(line)}</p>" for line in told)
     done = _("done")
     items = "".join(
-        f"<tr><th scope=row>{escape(title)}</th><td>{count}</td><td>{'✓ ' if state == done else ''}"
-        f"{escape(state)}</td></tr>"
+        f"<tr><th scope=row style='text-align:start'>{escape(title)}</th><td>{count}</td>"
+        f"<td>{'✓ ' if state == done else ''}{escape(state)}</td></tr>"
         for title, count, state in rows
     )
     table = f"<table><tbody>{items}</tbody></table>" if items else ""

@@ -131,6 +131,11 @@ class ClassSet:
 
     __repr__ = __str__
 
+    def _repr_html_(self) -> str:
+        from .preview import html
+
+        return html(self)
+
 
 def level_of(puzzle: Puzzle) -> str:
     """How hard a puzzle is: easy, medium or hard."""

@@ -276,7 +276,8 @@ class _Paper:
         self.y += 4 * self.scale
         self.line(f"{number}. {scene['title']}", 1.3, bold=True)
         self.line(scene["goal"])
-        self.line(_("Rules: {rules}.").format(rules=rules_name(puzzle.position.rules)), 0.85)
+        if not puzzle.position.rules.house_rules:  # with them the title names all the rules
+            self.line(_("Rules: {rules}.").format(rules=rules_name(puzzle.position.rules)), 0.85)
         self.line(scene["table"]["text"])
         if scene["table"]["cards"]:
             self.cards(scene["table"]["cards"], 13)
