@@ -48,6 +48,8 @@ NODES = 60_000
 """Positions that one search may take."""
 MOST_CARDS = {2: 20, 3: 19, 4: 19}
 """Cards at the table, hands open, by the number of seats; more are too many to think through."""
+FEW_CARDS = 4
+"""Cards in the hand up to which a puzzle of the own hand alone falls if an obvious play is right: it is too easy."""
 CHOICES = 6
 """A smaller position keeps at least so many plays that are really different, or as many as there were."""
 PLAIN_CARDS = 9
@@ -279,6 +281,8 @@ def _judged(kind: str, position: Position, goal: str, like: _Good | None = None,
     if kind_fault(kind, position, goal, solution):
         return "not of the kind"
     obvious = bool(_obvious(position, plays) & set(solution.best))
+    if obvious and kind == "hidden" and position.count(solution.hero) <= FEW_CARDS:
+        return "few cards, and an obvious play is right"
     if obvious and seed and Dice(f"obvious {seed}").below(OBVIOUS_KEPT):
         return "an obvious play is right"
     solution = _searched(position, goal)
@@ -290,6 +294,8 @@ def _judged(kind: str, position: Position, goal: str, like: _Good | None = None,
     if turns < 2 or (goal == "first" and turns < 3):
         return "over too soon"
     themes = themes_of(position, goal, solution)
+    if not themes:
+        return "no theme"
     return _Good(solution, answer, (best, solution.value, themes, obvious), choices, turns, obvious)
 
 
