@@ -568,13 +568,11 @@ class _Reader:
     def _check_out(self, found: Position) -> None:
         empty = {seat for seat in range(found.seats) if not found.count(seat)}
         if empty != set(found.out):
-            said = f"out={_digits(found.out)}" if found.out else "no out="
-            raise self.fail(
-                "out",
-                "{said} and the empty hands in {hands} disagree",
-                said=quote(said),
-                hands=quote(self.words["hands"]),
-            )
+            hands = quote(self.words["hands"])
+            if not found.out:
+                raise self.fail("out", "'no out=' and the empty hands in {hands} disagree", hands=hands)
+            said = quote(f"out={_digits(found.out)}")
+            raise self.fail("out", "{said} and the empty hands in {hands} disagree", said=said, hands=hands)
         if len(empty) == found.seats:
             raise self.fail("hands", "nobody holds a card")
         if found.rules.first_out_ends and len(empty) > 1:
