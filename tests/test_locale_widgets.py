@@ -78,8 +78,8 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def left_over(text: str) -> str:
-    """The letters of a text outside brackets and apart from notation."""
-    bare = NOTATION.sub(" ", re.sub(r"⟦[^⟦⟧]*⟧", " ", text))
+    """The letters of a text outside brackets and apart from notation, what it quotes and the field a refusal names."""
+    bare = NOTATION.sub(" ", re.sub(r"\b[a-z]+(?=⟦: )|⟦[^⟦⟧]*⟧|'[^']*'", " ", text))
     return " ".join(re.findall(r"[^\W\d_]+", bare))
 
 
@@ -124,6 +124,7 @@ EXAMPLES: dict[str, list[tuple[Callable[[Any], Any], list[Callable[[Any], Any]]]
         (lambda cls: cls(FOUR, selected=["Qs"]), [lambda w: w.play("9dTcJh"), lambda w: w.play("-")]),
         (lambda cls: cls(LOCKED), [lambda w: w.play("3s3c3d3h"), lambda w: w.play("-"), lambda w: w.play("-")]),
         (lambda cls: cls("pagat 3s/4c4d 0 - - open=3s"), [lambda w: w.play("3s")]),
+        (lambda cls: cls("pagat 3x/4c 0 - -"), []),
     ],
     "Board": [
         (
@@ -146,6 +147,15 @@ EXAMPLES: dict[str, list[tuple[Callable[[Any], Any], list[Callable[[Any], Any]]]
         (lambda cls: cls(PAIR, goal="place"), [lambda w: w.play("4c"), lambda w: w._do_give_up({})]),
         (lambda cls: cls(FOUR), []),
     ],
+    "HouseRules": [
+        (lambda cls: cls(profile="sheet", votes={"last_pays": [3, 1], "winner_takes_all": [3, 1]}), []),
+    ],
+    "PlayTable": [
+        (lambda cls: cls(seed=1), []),
+        (lambda cls: cls(seats=7), []),
+        (lambda cls: cls("pagat+x"), []),
+    ],
+    "PositionEditor": [(lambda cls: cls(), [lambda w: w.read("pagat 3s 0 -"), lambda w: w.read("pagat 3s/3s 0 - -")])],
     "SortCards": [
         (lambda cls: cls("2c3h3sTd"), [check_in_wrong_order, lambda w: w.check(w.solution)]),
         (lambda cls: cls(seed=1), [lambda w: w._do_new({})]),
