@@ -25,10 +25,7 @@ from ..resources import release, shipped
 from . import languages
 from .catalogue import CatalogueError, Entry, read
 
-REFUSALS = (
-    *("Refusal", "NotationError", "PositionError", "RecordError"),
-    *("AttemptError", "ExchangeError", "_Refused", "SetError"),
-)
+REFUSALS = "Refusal NotationError PositionError RecordError AttemptError ExchangeError _Refused SetError".split()
 """The errors whose first argument is the template of what they say (`tutor.errors`)."""
 
 KEYWORDS: dict[str, Any] = {
