@@ -25,7 +25,7 @@ from ..resources import release, shipped
 from . import languages
 from .catalogue import CatalogueError, Entry, read
 
-REFUSALS = "Refusal NotationError PositionError RecordError AttemptError ExchangeError _Refused SetError".split()
+REFUSALS = ("Refusal", "NotationError", "PositionError", "RecordError", "SetError", "AttemptError", "ExchangeError")
 """The errors whose first argument is the template of what they say (`tutor.errors`)."""
 
 KEYWORDS: dict[str, Any] = {

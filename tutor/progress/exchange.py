@@ -45,10 +45,6 @@ def at_line(line: int, why: object) -> ExchangeError:
     return ExchangeError("line {line}, {why}", line=line, why=why)
 
 
-class _Refused(Refusal):
-    """JSON that Python would take and we do not."""
-
-
 # ------------------------------------------------------------------ writing
 
 
@@ -221,7 +217,7 @@ def read_json_rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
             raise at_line(error.lineno, Refusal("file: this is no JSON: {reason}", reason=error.msg.lower())) from None
         except RecursionError:
             raise at_line(line, Refusal("file: too many brackets in brackets")) from None
-        except _Refused as error:
+        except Refusal as error:
             raise at_line(line, error) from None
         except ValueError:  # Python refuses integers of thousands of digits
             raise at_line(line, Refusal("file: a number is too long")) from None
@@ -257,9 +253,9 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(values) < len(pairs):
         names = [name for name, _ in pairs]
         double = next(name for name in names if names.count(name) > 1)
-        raise _Refused("{name}: stands there twice", name=quote(double))
+        raise Refusal("{name}: stands there twice", name=quote(double))
     return values
 
 
 def _no_constant(name: str) -> Any:
-    raise _Refused("file: {name} is no number", name=name)
+    raise Refusal("file: {name} is no number", name=name)
