@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,7 @@ def test_what_is_mined_is_a_sound_pack(mined: Mined, tmp_path: Path) -> None:
         assert puzzle.rating > 0
         assert title_of(puzzle) == "Chop or not?"
         assert len(puzzle.position.legal_plays()) >= 3
-        assert note_of(puzzle) or not puzzle.themes
+        assert note_of(puzzle)
 
 
 def test_no_card_can_be_taken_away(mined: Mined) -> None:
@@ -74,6 +74,9 @@ def test_cards_that_play_no_part_are_taken_away() -> None:
     assert sum(map(int.bit_count, smallest.hands)) <= sum(map(int.bit_count, bare.hands))
 
 
+PAIR = "sheet JdKdKh/./?2 0 - - out=1 gone=3s3c3d4s4h5d6c6h7c7h8s8c8h9s9c9d9hTcTdThQsKcAsAcAdAh2c2d2h"
+
+
 @pytest.mark.parametrize(
     ("kind", "position", "goal", "rule"),
     [
@@ -83,6 +86,8 @@ def test_cards_that_play_no_part_are_taken_away() -> None:
         ("open", "pagat 4c5s5d2c/6c7cJd 0 - -", "first", "several answers"),
         ("open", "pagat 3s5d5h/4c4d7s 0 - -", "first", "over too soon"),
         ("lead", "pagat 6s6c9d2h/QcQdAh2c 0 1:4d -", "first", "not of the kind"),
+        ("save", "sheet ./3d4s5c5h6s7h8c8dJc/5s6c7d8h9s9cTs/9dJh 1 - - out=0", "not-last", "no theme"),
+        ("hidden", PAIR, "not-last", "few cards, and an obvious play is right"),
     ],
 )
 def test_each_rule_is_named(kind: str, position: str, goal: str, rule: str) -> None:
@@ -265,7 +270,7 @@ def test_a_process_killed_at_any_moment_goes_on(mined: Mined, tmp_path: Path) ->
     assert before.count(b"\n") > 2
     arguments = [*COMMAND[3:], "4", "--out", str(out), "--jobs", "1"]
     assert cli.main([*arguments, "--resume"]) == 0
-    assert journal.read_bytes().startswith(before[: before.rindex(b"\n") + 1]), "what was done stays"
+    assert not journal.exists(), "the pack is written, nothing is left to go on with"
     assert [puzzle.id for puzzle in load(out)] == [entry["id"] for entry in mined.kept]
 
 
@@ -315,6 +320,44 @@ def test_the_command_prints_a_pack(mined: Mined, capsys: pytest.CaptureFixture[s
     assert [puzzle.id for puzzle in load(tmp_path / "pack.toml")] == [entry["id"] for entry in mined.kept[:2]]
     assert "what fell, by rule" in err
     assert "fewer than three plays" in err
+
+
+def test_the_journal_goes_when_the_pack_is_written(
+    mined: Mined, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not before: not when mining is interrupted, not when the pack cannot be written."""
+    out, journal = tmp_path / "pack.toml", tmp_path / "pack.toml.journal"
+    arguments = [*COMMAND[3:], "2", "--jobs", "1", "--out", str(out)]
+    with monkeypatch.context() as patched:
+        patched.setattr("tutor.mining_run.run_task", stopped_after(3))
+        assert cli.main(arguments) == 130
+    tasks = journal.read_bytes().count(b"\n") - 1
+    assert tasks == 3
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", full_disk)
+        assert cli.main([*arguments, "--resume"]) == 2
+    assert journal.read_bytes().count(b"\n") - 1 > tasks
+    assert cli.main([*arguments, "--resume"]) == 0
+    assert not journal.exists()
+    assert [puzzle.id for puzzle in load(out)] == [entry["id"] for entry in mined.kept[:2]]
+    assert capsys.readouterr().err.count("go on with --resume") == 1
+
+
+def stopped_after(tasks: int) -> Callable[[Task], dict[str, Any]]:
+    """The real work so many times, then Ctrl-C."""
+    done: list[Task] = []
+
+    def run(task: Task) -> dict[str, Any]:
+        done.append(task)
+        if len(done) > tasks:
+            raise KeyboardInterrupt
+        return run_task(task)
+
+    return run
+
+
+def full_disk(*_args: object, **_named: object) -> int:
+    raise OSError(28, "No space left on device")
 
 
 @pytest.mark.parametrize(

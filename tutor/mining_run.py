@@ -2,11 +2,13 @@
 
 However many workers there are and whatever order they finish in, finds are looked through in the order of the tasks, so
 a seed gives the same pack everywhere. The journal keeps each finished task as one line, written through to the disk
-before it counts; a line that was cut off by a crash is left out when mining goes on.
+before it counts; a line that was cut off by a crash is left out when mining goes on. It is deleted when the pack that
+was asked for is written.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -152,6 +154,7 @@ class Journal:
     """The finished tasks of a run in a file, one JSON line each, after a line that says what is mined."""
 
     def __init__(self, path: Path, wanted: Wanted, resume: bool) -> None:
+        self._path = path
         self.done: dict[int, dict[str, Any]] = {}
         head = wanted_as_text(wanted).encode() + b"\n"
         keep = 0
@@ -200,6 +203,12 @@ class Journal:
 
     def close(self) -> None:
         self._file.close()
+
+    def remove(self) -> None:
+        """Delete the file: its pack is written. One that cannot be deleted stays and does no harm."""
+        self.close()
+        with contextlib.suppress(OSError):
+            self._path.unlink(missing_ok=True)
 
 
 # ------------------------------------------------------------------ mining

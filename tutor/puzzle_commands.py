@@ -105,6 +105,8 @@ def mine_pack(
         raise _unwritten(str(target), error) from error
     if found.interrupted:
         say(f"Stopped; go on with --resume. So far in {target.name}.")
+    elif journal:
+        journal.remove()
     return "", status
 
 
