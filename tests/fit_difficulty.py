@@ -3,6 +3,7 @@
     python tests/fit_difficulty.py sample [NUMBER]     more positions for tests/data/difficulty.csv (resumes)
     python tests/fit_difficulty.py fit                 the weights into tutor/difficulty.py, how well they do on
                                                        held-out positions into docs/difficulty.md
+    python tests/fit_difficulty.py rate                the shipped puzzles by the weights as they are now
 
 `sample` plays seeded deals between bots, stops at positions in which one play (up to suits) reaches the goal, and has
 each of `players.PLAYERS` choose a play some times. (A faster solver keeps some positions that were too large before;
@@ -27,11 +28,11 @@ from players import PLAYERS
 from tutor import Position, deal, solve
 from tutor.bots import play_deal, view
 from tutor.cards import bits
-from tutor.difficulty import measures, rated
+from tutor.difficulty import measures, rated, rating
 from tutor.errors import PositionError
 from tutor.progress.glicko import SCALE
 from tutor.progress.items import GUESSER
-from tutor.puzzles import solved
+from tutor.puzzles import load, packs, solved
 from tutor.solver.result import worth
 
 DATA = Path(__file__).parent / "data" / "difficulty.csv"
@@ -345,6 +346,18 @@ def picture(rows: list[Row]) -> str:
 """
 
 
+def rate() -> None:
+    """Write the ratings in the packs anew, of the puzzles that have one."""
+    for pack in packs():
+        text = pack.read_text(encoding="utf-8")
+        for puzzle in load(pack):
+            if puzzle.rating:
+                points, deviation = rating(puzzle.position, puzzle.goal)
+                claim = rf'(id = "{puzzle.id}"\n(?:.+\n)*?rating = )\d+\ndeviation = \d+'
+                text = re.sub(claim, rf"\g<1>{points}\ndeviation = {deviation}", text)
+        pack.write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
     if sys.argv[1:2] == ["sample"]:
         sample(int(sys.argv[2]) if len(sys.argv) > 2 else 800)
@@ -356,5 +369,7 @@ if __name__ == "__main__":
         save([replace(row, rating=rated(each, fit.weights)) for row, each in zip(rows, measured, strict=True)])
         document(fit)
         print(DOCUMENT.read_text(encoding="utf-8"))
+    elif sys.argv[1:] == ["rate"]:
+        rate()
     else:
         sys.exit(__doc__)
