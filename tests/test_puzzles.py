@@ -96,7 +96,14 @@ def test_there_are_a_thousand_of_all_kinds() -> None:
     assert min(kinds.values()) >= 40
     assert {puzzle.position.rules.profile for puzzle in MINED} == {"pagat", "sheet", "big-two"}
     assert {puzzle.position.seats for puzzle in MINED} == {2, 3, 4}
+    assert min(Counter((puzzle.position.rules.profile, puzzle.kind) for puzzle in MINED).values()) >= 25
     assert all(puzzle.rating for puzzle in MINED)
+
+
+def test_each_says_why() -> None:
+    """A mined one with its themes, one written by hand with its note."""
+    assert [puzzle.id for puzzle in load() if not note_of(puzzle)] == []
+    assert [puzzle.id for puzzle in MINED if not puzzle.themes] == []
 
 
 def test_no_two_are_much_the_same() -> None:
