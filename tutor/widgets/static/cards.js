@@ -157,15 +157,25 @@ function tell(model, content, says) {
 }
 
 /**
- * Show the scene's trouble in place of the body, if it has one; whether it has.
- * @param {any} scene @param {any} strings @param {HTMLElement} root @param {HTMLElement} trouble @param {HTMLElement} body
+ * The frame of an exercise: `body` takes its parts, among them `prompt` and the status line `says`; `troubled(scene, strings)`
+ * shows the scene's trouble in place of the body, if it has one, and tells whether it has.
+ * @param {HTMLElement} el @param {string} kind
  */
-function troubled(scene, strings, root, trouble, body) {
-  root.lang = strings.lang;
-  trouble.hidden = !scene.trouble;
-  body.hidden = Boolean(scene.trouble);
-  setText(trouble, scene.trouble ?? "");
-  return Boolean(scene.trouble);
+function frame(el, kind) {
+  const root = make("div", { class: `tl-root tl-${kind}` });
+  keepKeys(root);
+  el.append(root);
+  const trouble = make("p", { class: "tl-trouble", role: "alert", hidden: true });
+  const body = make("div");
+  root.append(trouble, body);
+  const troubled = (/** @type {any} */ scene, /** @type {any} */ strings) => {
+    root.lang = strings.lang;
+    trouble.hidden = !scene.trouble;
+    body.hidden = Boolean(scene.trouble);
+    setText(trouble, scene.trouble ?? "");
+    return Boolean(scene.trouble);
+  };
+  return { root, body, prompt: make("p", { class: "tl-prompt", id: freshId() }), says: make("p", { class: "tl-says", role: "status" }), troubled };
 }
 
 /** Subscribe `call` to several traits; the answer ends the subscription. */

@@ -2,15 +2,9 @@
 
 /** @param {{model: Model, el: HTMLElement}} context */
 function render({ model, el }) {
-  const root = make("div", { class: "tl-root tl-find" });
-  keepKeys(root);
-  el.append(root);
-  const trouble = make("p", { class: "tl-trouble", role: "alert", hidden: true });
-  const body = make("div");
-  const prompt = make("p", { class: "tl-prompt" });
+  const { root, body, prompt, says, troubled } = frame(el, "find");
   const hand = make("div", { class: "tl-pool" });
   const bar = make("div", { class: "tl-bar" });
-  const says = make("p", { class: "tl-says", role: "status" });
   const head = make("p", { class: "tl-foundhead", id: freshId() });
   const found = make("ul", { class: "tl-found", "aria-labelledby": head.id });
   const help = make("p", { id: freshId(), hidden: true });
@@ -29,7 +23,7 @@ function render({ model, el }) {
   const fresh = button("", "", () => tell(model, { do: "new" }, says));
   bar.append(main, rest, again, fresh);
   body.append(prompt, hand, bar, says, head, found);
-  root.append(trouble, body, help);
+  root.append(help);
 
   function pick(/** @type {string[]} */ cards) {
     if (model.get("scene").over) return;
@@ -53,7 +47,7 @@ function render({ model, el }) {
     const scene = model.get("scene");
     const strings = model.get("strings");
     const letters = model.get("suit_letters");
-    if (troubled(scene, strings, root, trouble, body)) return;
+    if (troubled(scene, strings)) return;
     const slip = scene.slips > slips;
     slips = scene.slips;
     if (slip && !pickedNow().length) return pick(scene.refused);

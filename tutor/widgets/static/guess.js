@@ -2,12 +2,7 @@
 
 /** @param {{model: Model, el: HTMLElement}} context */
 function render({ model, el }) {
-  const root = make("div", { class: "tl-root tl-guess" });
-  keepKeys(root);
-  el.append(root);
-  const trouble = make("p", { class: "tl-trouble", role: "alert", hidden: true });
-  const body = make("div");
-  const prompt = make("p", { class: "tl-prompt", id: freshId() });
+  const { root, body, prompt, says, troubled } = frame(el, "guess");
   const ask = make("div", { class: "tl-guessing", role: "group", "aria-labelledby": prompt.id });
   const slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 100, step: 1, class: "tl-slider" }));
   const ends = make("div", { class: "tl-ends", "aria-hidden": "true" });
@@ -18,10 +13,8 @@ function render({ model, el }) {
   const bar = make("div", { class: "tl-guessbar" }, label, go);
   ask.append(make("div", { class: "tl-sliding" }, slider, ends), bar);
   const scale = make("div", { class: "tl-scale", "aria-hidden": "true", hidden: true });
-  const says = make("p", { class: "tl-says", role: "status" });
   const why = make("p", { class: "tl-guesswhy" });
   body.append(prompt, ask, scale, says, why);
-  root.append(trouble, body);
 
   function give() {
     const scene = model.get("scene");
@@ -51,7 +44,7 @@ function render({ model, el }) {
   function update() {
     const scene = model.get("scene");
     const strings = model.get("strings");
-    if (troubled(scene, strings, root, trouble, body)) return;
+    if (troubled(scene, strings)) return;
     setText(prompt, scene.prompt);
     setText(name, scene.label);
     setText(go, scene.button);

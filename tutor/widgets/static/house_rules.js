@@ -2,21 +2,14 @@
 
 /** @param {{model: Model, el: HTMLElement}} context */
 function render({ model, el }) {
-  const root = make("div", { class: "tl-root tl-vote" });
-  keepKeys(root);
-  el.append(root);
-  const trouble = make("p", { class: "tl-trouble", role: "alert", hidden: true });
-  const body = make("div");
-  const prompt = make("p", { class: "tl-prompt" });
+  const { root, body, prompt, says, troubled } = frame(el, "vote");
   const profileName = make("span");
   const profile = /** @type {HTMLSelectElement} */ (make("select", { class: "tl-votefield", change: () => tell(model, { do: "profile", value: profile.value }, says) }));
   const table = make("table", { class: "tl-votes" });
-  const says = make("p", { class: "tl-says", role: "status" });
   const textName = make("span");
   const text = make("code", { class: "tl-votetext" });
   const clear = button("", "", () => tell(model, { do: "clear" }, says));
   body.append(prompt, make("label", { class: "tl-votelabel" }, profileName, profile), table, says, make("p", { class: "tl-votelabel" }, textName, text), make("div", { class: "tl-bar" }, clear));
-  root.append(trouble, body);
 
   /** @type {Map<string, {row: HTMLElement, fields: HTMLInputElement[], state: HTMLElement}>} */
   const rows = new Map();
@@ -46,7 +39,7 @@ function render({ model, el }) {
   function update() {
     const scene = model.get("scene");
     const strings = model.get("strings");
-    if (troubled(scene, strings, root, trouble, body)) return;
+    if (troubled(scene, strings)) return;
     setText(prompt, scene.prompt);
     setText(profileName, scene.profileLabel);
     region(profile, scene.profiles, () => scene.profiles.map((/** @type {any} */ each) => make("option", { value: each.id }, each.name)));

@@ -2,20 +2,14 @@
 
 /** @param {{model: Model, el: HTMLElement}} context */
 function render({ model, el }) {
-  const root = make("div", { class: "tl-root tl-ask" });
-  keepKeys(root);
-  el.append(root);
-  const trouble = make("p", { class: "tl-trouble", role: "alert", hidden: true });
-  const body = make("div");
+  const { root, body, prompt, says, troubled } = frame(el, "ask");
   const head = make("div", { class: "tl-askhead" });
   const title = make("span", { class: "tl-asktitle" });
   const dots = make("ol", { class: "tl-dots" });
   head.append(title, dots);
-  const prompt = make("p", { class: "tl-prompt", id: freshId() });
   const shown = make("div", { class: "tl-shown" });
   const rows = make("dl", { class: "tl-rows" });
   const options = make("div", { class: "tl-options", role: "group", "aria-labelledby": prompt.id });
-  const says = make("p", { class: "tl-says", role: "status" });
   const reasons = make("ul", { class: "tl-reasons", "aria-live": "polite" });
   const bar = make("div", { class: "tl-bar" });
   const check = button("", "tl-main", () => (isEnabled(check) ? tell(model, { do: "check", chosen: model.get("chosen") }, says) : setText(says, model.get("strings").chooseFirst)));
@@ -23,7 +17,6 @@ function render({ model, el }) {
   const next = button("", "tl-main", () => tell(model, { do: "next" }, says));
   bar.append(check, again, next);
   body.append(head, prompt, shown, rows, options, bar, says, reasons);
-  root.append(trouble, body);
 
   const toggle = (/** @type {string} */ id) => {
     const scene = model.get("scene");
@@ -40,7 +33,7 @@ function render({ model, el }) {
     const strings = model.get("strings");
     const letters = model.get("suit_letters");
     const chosen = /** @type {string[]} */ (model.get("chosen"));
-    if (troubled(scene, strings, root, trouble, body)) return;
+    if (troubled(scene, strings)) return;
     setText(title, scene.title);
     dots.hidden = scene.progress.length < 2;
     region(dots, scene.progress, () => scene.progress.length < 2 ? [] : scene.progress.map((/** @type {any} */ one) =>

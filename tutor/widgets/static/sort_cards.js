@@ -2,12 +2,7 @@
 
 /** @param {{model: Model, el: HTMLElement}} context */
 function render({ model, el }) {
-  const root = make("div", { class: "tl-root tl-sort" });
-  keepKeys(root);
-  el.append(root);
-  const trouble = make("p", { class: "tl-trouble", role: "alert", hidden: true });
-  const body = make("div");
-  const prompt = make("p", { class: "tl-prompt" });
+  const { root, body, prompt, says, troubled } = frame(el, "sort");
   const pool = make("div", { class: "tl-pool" });
   const ends = make("div", { class: "tl-ends", "aria-hidden": "true" });
   const low = make("span");
@@ -15,14 +10,13 @@ function render({ model, el }) {
   ends.append(low, high);
   const row = make("div", { class: "tl-line" });
   const bar = make("div", { class: "tl-bar" });
-  const says = make("p", { class: "tl-says", role: "status" });
   const check = button("", "tl-main", () => (isEnabled(check) ? tell(model, { do: "check", placed: model.get("placed") }, says) : setText(says, model.get("strings").placeAll)));
   const again = button("", "", () => tell(model, { do: "again" }, says));
   const fresh = button("", "", () => tell(model, { do: "new" }, says));
   bar.append(check, again, fresh);
   body.append(prompt, pool, ends, row, bar, says);
   const help = make("p", { id: freshId(), hidden: true });
-  root.append(trouble, body, help);
+  root.append(help);
 
   function change(/** @type {string[]} */ placed) {
     model.set("placed", placed);
@@ -34,7 +28,7 @@ function render({ model, el }) {
     const scene = model.get("scene");
     const strings = model.get("strings");
     const letters = model.get("suit_letters");
-    if (troubled(scene, strings, root, trouble, body)) return;
+    if (troubled(scene, strings)) return;
     const inPool = pool.contains(document.activeElement);
     const placed = /** @type {string[]} */ (model.get("placed")).filter((card) => scene.cards.includes(card));
     const left = scene.cards.filter((/** @type {string} */ card) => !placed.includes(card));

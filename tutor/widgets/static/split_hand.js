@@ -2,15 +2,9 @@
 
 /** @param {{model: Model, el: HTMLElement}} context */
 function render({ model, el }) {
-  const root = make("div", { class: "tl-root tl-split" });
-  keepKeys(root);
-  el.append(root);
-  const trouble = make("p", { class: "tl-trouble", role: "alert", hidden: true });
-  const body = make("div");
-  const prompt = make("p", { class: "tl-prompt" });
+  const { root, body, prompt, says, troubled } = frame(el, "split");
   const hand = make("div", { class: "tl-pool" });
   const bar = make("div", { class: "tl-bar" });
-  const says = make("p", { class: "tl-says", role: "status" });
   const head = make("p", { class: "tl-foundhead", id: freshId() });
   const groups = make("ul", { class: "tl-groups", "aria-labelledby": head.id });
   const answerHead = make("p", { class: "tl-foundhead", id: freshId() });
@@ -34,7 +28,7 @@ function render({ model, el }) {
   });
   bar.append(...Object.values(buttons));
   body.append(prompt, hand, bar, says, head, groups, answerHead, answer);
-  root.append(trouble, body, help);
+  root.append(help);
 
   function pick(/** @type {string[]} */ cards) {
     if (model.get("scene").over) return;
@@ -69,7 +63,7 @@ function render({ model, el }) {
     const scene = model.get("scene");
     const strings = model.get("strings");
     const letters = model.get("suit_letters");
-    if (troubled(scene, strings, root, trouble, body)) return;
+    if (troubled(scene, strings)) return;
     setText(prompt, scene.prompt);
     setText(help, scene.help);
     const inHand = hand.contains(document.activeElement);
