@@ -29,7 +29,8 @@ CARDS = """<style>
 
 def html(chosen: ClassSet) -> str:
     """The set for a notebook: its name and how long it takes, the warm-ups, the puzzles."""
-    lines = [f"<strong>{escape(chosen.id)}</strong> {escape(_('Together {n} minutes.').format(n=chosen.minutes))}"]
+    takes = _("Together {n} minutes.").format(n=chosen.minutes)
+    lines = [f"<strong>{escape(chosen.id)}</strong> {escape(takes)}"]
     for n, drill in enumerate(chosen.drills, 1):
         lines.append(escape(_("Warm-up {n}").format(n=n)) + f": <code>{escape(drill.name)}(seed={drill.seed})</code>")
     said = "".join(f"<p>{line}</p>" for line in lines)
