@@ -375,7 +375,8 @@ class Training(PuzzlePlayer):
 
     def _headline(self, rules: Rules) -> str:
         """Here the rules change from one puzzle to the next, so they are always named."""
-        return f"{self.title or _('What do you play?')} ({rules_name(rules)})" if self.puzzle else ""
+        title = self.title or _("What do you play?")
+        return f"{title} ({rules_name(rules)})" if self.puzzle else ""
 
     def _tools(self, done: bool) -> list[dict[str, Any]]:
         if self._storm_began is not None:
