@@ -33,7 +33,7 @@ from tutor.position import IllegalPlay
 from tutor.progress import Attempt
 from tutor.progress.exchange import ConflictError, read, read_lines
 from tutor.puzzles import check, load
-from tutor.records import Record, RecordError, read_records, scan_records
+from tutor.records import Record, RecordError, load_records, read_records, scan_records
 from tutor.review import Review
 
 TUTOR = Path(__file__).parents[1] / "tutor"
@@ -137,6 +137,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
         lambda: read_records("start: pagat 3s"),
         "line 1: position: 'pagat 3s' has 2 of the five fields 'rules hands turn table passed'",
     ),
+    (lambda: load_records("nowhere.txt"), "file: 'nowhere.txt' cannot be read: No such file or directory"),
     (lambda: Sitting.parse("x"), "match: 'x' is not the first line of a saved match"),
     (lambda: players_of(9, ("strong",), None), "seats: 9, but 2 to 4 can play"),
     (lambda: players_of(1, ("clever",), 2), "bots: 'clever' is none of careless, beginner, sensible, strong"),

@@ -67,3 +67,21 @@ class NotationError(Refusal):
 
 class PositionError(NotationError):
     """A position that cannot be read or cannot be, or a question that it has no answer to."""
+
+
+SYSTEM = (
+    _marked("No such file or directory"),
+    _marked("Permission denied"),
+    _marked("Is a directory"),
+    _marked("Not a directory"),
+    _marked("File exists"),
+    _marked("File name too long"),
+    _marked("No space left on device"),
+    _marked("Read-only file system"),
+)
+"""What a system says most often when it refuses a file; in other words it is told as it is."""
+
+
+def system(error: OSError) -> Refusal:
+    """Why the system refused, in its own words."""
+    return Refusal(error.strerror or str(error))

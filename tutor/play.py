@@ -16,7 +16,7 @@ from pathlib import Path
 
 from .bots import BOTS, view
 from .combinations import Play
-from .errors import NotationError, PositionError, Refusal, quote
+from .errors import NotationError, PositionError, Refusal, quote, system
 from .explain import seat_names
 from .hints import Hint, hint_for
 from .match import Deal, Match
@@ -295,7 +295,7 @@ class Sitting:
             return sitting
         except OSError as error:
             raise RecordError(
-                "file: {file} cannot be read: {reason}", file=quote(str(path)), reason=error.strerror
+                "file: {file} cannot be read: {reason}", file=quote(str(path)), reason=system(error)
             ) from None
         except UnicodeDecodeError:
             raise RecordError("file: {file} is not UTF-8 text", file=quote(str(path))) from None

@@ -40,7 +40,7 @@ from typing import Any
 
 from . import explain
 from .combinations import Play
-from .errors import NotationError, PositionError, Refusal, quote
+from .errors import NotationError, PositionError, Refusal, quote, system
 from .explain import shape_name, show
 from .kinds import KINDS, answers, kind_fault, kind_title, nothing_to_choose
 from .locale import _, ngettext, puzzle_text, worded
@@ -310,7 +310,8 @@ def check(
         try:
             found += list(_entries(file))
         except (ValueError, OSError) as error:
-            reason = getattr(error, "strerror", None) or worded(error).removeprefix(f"{file.name}: ")
+            why = system(error) if isinstance(error, OSError) else error
+            reason = worded(why).removeprefix(f"{file.name}: ")
             faults.setdefault(len(found), []).append(Fault(file.name, reason))
     first, every = part
     numbers = range(first, len(found), every)

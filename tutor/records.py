@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .combinations import Play
-from .errors import NotationError, PositionError, quote
+from .errors import NotationError, PositionError, quote, system
 from .match import Deal
 from .position import IllegalPlay, Position
 from .scoring import instant_win_points
@@ -167,7 +167,7 @@ def load_records(path: str | os.PathLike[str]) -> list[Record]:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise RecordError(
-            "file: {file} cannot be read: {reason}", file=quote(os.fspath(path)), reason=error.strerror
+            "file: {file} cannot be read: {reason}", file=quote(os.fspath(path)), reason=system(error)
         ) from None
     except (UnicodeDecodeError, ValueError):
         raise RecordError("file: {file} is not UTF-8 text", file=quote(os.fspath(path))) from None

@@ -25,7 +25,7 @@ from uuid import UUID
 
 from ..charts import STYLE, Picture, bars
 from ..combinations import Play
-from ..errors import NotationError, Refusal, quote
+from ..errors import NotationError, Refusal, quote, system
 from ..explain import Cast, short_reason, show
 from ..locale import _, ngettext, worded
 from ..progress import Attempt, AttemptError, ExchangeError, StoreError, open_store
@@ -328,9 +328,8 @@ def read_results(files: Iterable[str | Path], chosen: ClassSet | str | Path | No
         try:
             content = _content(path)
         except (OSError, ValueError) as error:
-            faults.append(
-                Fault(path.name, _("cannot be read ({reason})").format(reason=getattr(error, "strerror", "") or error))
-            )
+            why = system(error) if isinstance(error, OSError) else error
+            faults.append(Fault(path.name, _("cannot be read ({reason})").format(reason=worded(why))))
             continue
         if is_set(content):
             try:

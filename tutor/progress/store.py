@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from ..errors import Refusal, quote
-from ..locale import _, ngettext
+from ..errors import Refusal, quote, system
+from ..locale import _, ngettext, worded
 from .attempts import Attempt, in_order, learner_name
 from .exchange import ConflictError, ExchangeError, at_line, read_lines, read_placed, to_csv, to_json, to_lines
 
@@ -373,7 +373,8 @@ def without_password(address: str) -> str:
 
 def reason(error: OSError) -> str:
     """Why the system refused, in its own words."""
-    return (error.strerror or str(error)).lower()
+    why = system(error)
+    return str(why).lower() if str(why) == worded(why) else worded(why)
 
 
 def replace_file(path: Path, content: bytes) -> None:
