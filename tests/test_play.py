@@ -388,6 +388,8 @@ def test_matches_of_one_number_do_not_overwrite_each_other(tmp_path: Path) -> No
     assert own_path(second, "Friday", tmp_path).name == "Friday.txt"
     again = Sitting.load(tmp_path / "sheet 5.txt")
     assert own_path(again, folder=tmp_path).name == "sheet 5.txt", "gone on with, it is saved where it was"
+    again.save(own_path(again, " Ann/Ben ", tmp_path))
+    assert own_path(again, " Ann/Ben ", tmp_path).name == "Ann-Ben.txt", "the same name again is the same file"
     assert str(again) == str(first)
     assert str(Sitting.load(tmp_path / "sheet 5 2.txt")) == str(second)
 

@@ -279,6 +279,20 @@ class TestADamagedFile:
             (rows,) = connection.execute("SELECT count(*) FROM attempt").fetchone()
         assert rows == 11, "they stay where they are"
 
+    def test_with_an_id_or_a_nickname_that_is_none_quotes_it_in_one_short_line(self, tmp_path: Path) -> None:
+        path = tmp_path / "progress.sqlite"
+        log = [answer(number) for number in range(4)]
+        open_store(path).extend(log)
+        with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+            for each, id in zip(log, ["a\0\n{0}", "x" * 3000], strict=False):
+                connection.execute("UPDATE attempt SET id = ? WHERE id = ?", (id, each.id.hex))
+            number = connection.execute("INSERT INTO learner (name) VALUES (x'fffe')").lastrowid
+            connection.execute("UPDATE attempt SET learner_id = ? WHERE id = ?", (number, log[2].id.hex))
+        store = open_store(path)
+        assert store.attempts() == log[3:] and store.learners() == ["ann"]
+        assert "'a\\x00\\n{0}', id: 'a\\x00\\n{0}' is no UUID" in store.faults
+        assert all(fault.isprintable() and len(fault) < 300 for fault in [*store.faults, store.warning])
+
     def test_of_lines_is_read_as_far_as_it_goes_and_stays_as_it_is(self, tmp_path: Path) -> None:
         path = tmp_path / "progress.jsonl"
         text = to_line(answer(0)) + "\n{broken}\n" + to_line(answer(1)) + "\n"

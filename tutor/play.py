@@ -432,9 +432,9 @@ def own_path(sitting: Sitting, name: str = "", folder: Path | None = None) -> Pa
     """Where to save a match under this name: in its own file if that is its name, else in one that no other match has.
     Without a name it is that of the rules and the match's number. Raises NotationError for what is no name.
     """
-    if sitting.file and name in ("", sitting.file.stem):
-        return sitting.file
     path = first = match_path(name or f"{sitting.rules.profile} {sitting.seed}", folder)
+    if sitting.file and (not name or sitting.file.stem in (name, first.stem)):
+        return sitting.file
     number = 1
     while os.path.exists(path):  # unlike Path.exists it never raises: what is wrong is said when it is written
         number += 1

@@ -11,6 +11,7 @@ Opening brings the tables up to date (Alembic, migrations/). A second process th
 from __future__ import annotations
 
 import contextlib
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -34,6 +35,9 @@ PATIENCE = 15.0
 
 _MIGRATING = 7313210
 """The number of the lock that keeps two migrations of one PostgreSQL database apart."""
+
+_HEX = re.compile(r"[0-9a-fA-F]{32}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+"""The id of an answer as SQLite and as PostgreSQL write it."""
 
 _TRIES = 5
 """How often a transaction is begun again that another one got in the way of."""
@@ -114,9 +118,8 @@ class DatabaseStore(Store):
 
     def learners(self) -> list[str]:
         with self._told("read"), self._engine.connect() as connection:
-            return sorted(
-                connection.scalars(select(LearnerRow.name).where(LearnerRow.id.in_(select(AttemptRow.learner_id))))
-            )
+            names = connection.scalars(select(LearnerRow.name).where(LearnerRow.id.in_(select(AttemptRow.learner_id))))
+            return sorted(name for name in names if isinstance(name, str))  # SQLite keeps bytes in any column
 
     def delete(self, learner: str) -> int:
         """SQLite overwrites the rows with zeros in the file; PostgreSQL does so at its next VACUUM.
@@ -155,9 +158,9 @@ class DatabaseStore(Store):
         rows = connection.execute(query.order_by(row.at, row.id))
         for number, at, name, puzzle, answer, right, seconds, hints, kind in rows:
             try:
-                found.append(Attempt(name, puzzle, _moment(at), answer, right, seconds, hints, kind, UUID(number)))
+                found.append(Attempt(name, puzzle, _moment(at), answer, right, seconds, hints, kind, _id(number)))
             except (ValueError, TypeError) as error:
-                damaged.append((number, name, worded(error)))
+                damaged.append((number if _HEX.fullmatch(str(number)) else quote(number), name, worded(error)))
         return found, damaged
 
     def _insert(self, connection: Connection, attempts: list[Attempt]) -> int:
@@ -271,6 +274,13 @@ def _url(where: str | Path) -> URL:
         raise StoreError(
             _("cannot read the database's address (it should look like postgresql+psycopg://...)")
         ) from None
+
+
+def _id(number: object) -> UUID:
+    """The id of a row. Raises AttemptError."""
+    if not _HEX.fullmatch(str(number)):
+        raise AttemptError("id: {id} is no UUID", id=quote(number))
+    return UUID(str(number))
 
 
 def _moment(at: str) -> datetime:
