@@ -441,6 +441,8 @@ def test_a_title_is_made_from_the_kind_in_the_language_of_the_reader(tmp_path: P
     assert note_of(themed) == "Only to pass is right, though other plays are allowed."
     many = replace(themed, themes=("keep-the-two", "take-it-high", *list(THEMES)[:4]))
     assert note_of(many) == " ".join(THEMES[theme].definition for theme in list(THEMES)[:3])
+    other_pair = replace(themed, themes=("keep-the-pair", "break-the-pair"))
+    assert note_of(other_pair) == THEMES["break-the-pair"].definition, "no advice and its opposite side by side"
 
 
 def test_many_processes_say_what_one_says(tmp_path: Path) -> None:

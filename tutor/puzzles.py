@@ -105,6 +105,9 @@ def title_of(puzzle: Puzzle) -> str:
 NOTE_THEMES = 3
 COMMON = ("take-it-high", "keep-control", "keep-the-two", "count-the-tempo")
 """Themes that hold in a quarter of all puzzles or more, so that they tell least about this one."""
+UNSAID = {"keep-the-pair": "break-the-pair", "break-the-straight": "keep-the-five", "keep-the-two": "twos-last"}
+"""A theme that is not told beside the other: both hold, but of different cards, and would sound like a contradiction,
+or they say the same twice."""
 
 
 def note_of(puzzle: Puzzle) -> str:
@@ -113,7 +116,8 @@ def note_of(puzzle: Puzzle) -> str:
 
     if puzzle.note:
         return puzzle_text(puzzle.note)
-    known = sorted((theme for theme in puzzle.themes if theme in THEMES), key=COMMON.__contains__)
+    told = [theme for theme in puzzle.themes if theme in THEMES and UNSAID.get(theme) not in puzzle.themes]
+    known = sorted(told, key=COMMON.__contains__)
     return " ".join(THEMES[theme].definition for theme in known[:NOTE_THEMES])
 
 
