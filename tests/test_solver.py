@@ -691,11 +691,11 @@ class TestNodeCounts:
             ("sheet", 2, 8, 100, 10_959),
             ("sheet", 2, 10, 40, 24_510),
             ("sheet", 2, 13, 10, 462_793),
-            ("pagat", 3, 8, 20, 69_245),
-            ("pagat", 4, 5, 100, 20_022),
-            ("pagat", 4, 7, 20, 128_640),
+            ("pagat", 3, 8, 20, 75_344),
+            ("pagat", 4, 5, 100, 21_110),
+            ("pagat", 4, 7, 20, 87_381),
             ("big-two", 2, 8, 20, 5_659),
-            ("big-two", 4, 5, 20, 14_059),
+            ("big-two", 4, 5, 20, 13_835),
         ],
     )
     def test_pinned(self, profile, seats, cards, number, nodes, native):

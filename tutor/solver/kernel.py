@@ -1502,11 +1502,13 @@ def enter(fr, o, par, mv, mk, od, tab, st):
                 score -= lead_top * (mk[i] & 63)
         od[i] = score
     if tk and not (fr[o + MUST] >> s) & 1:
-        # The pass comes last, but a seat of several against the hero often does best to spare its cards.
+        # The pass comes last, but a seat of several against the hero often does best to spare its cards; where a
+        # partner keeps the lead anyway, only an answer that saves a turn comes before it.
         score = -(1 << 40)
         if not alone and not (par[HIDDEN] >> s) & 1:
             look = outlook(h, par, st)
-            score = -128 * (look >> 16) + 128 * ((look & 255) - ((look >> 8) & 255)) - 200
+            score = -128 * (look >> 16) + 128 * ((look & 255) - ((look >> 8) & 255))
+            score += 20 if in_hand(fr, o, s, raw, par, mv, mk, st) else -200
         mv[end] = 0
         mk[end] = 0
         od[end] = score
@@ -1527,6 +1529,30 @@ def fewest_enemy(fr, o, s, par):
         if n and ((par[SIDE] >> t) & 1) != side and n < least:
             least = n
     return least
+
+
+@njit
+def in_hand(fr, o, s, raw, par, mv, mk, st):
+    """Whether a partner of seat s has laid the table and nobody of the other side can still answer it."""
+    owner = fr[o + OWNER]
+    side = (par[SIDE] >> s) & 1
+    if ((par[SIDE] >> owner) & 1) != side:
+        return False
+    tk = fr[o + TK]
+    key = fr[o + KEY]
+    chain = fr[o + CHAIN]
+    target = is_target(tk, key, chain, par)
+    t = (s + par[STEP]) % par[N]
+    while t != owner:
+        cap = fr[o + COUNTS + t]
+        if ((par[SIDE] >> t) & 1) != side and cap:
+            locked = (fr[o + PASSED] >> t) & 1
+            if (not locked or target) and can_reply(
+                hand_of(fr, o, t, par), cap, locked, tk, key, chain, raw, par, mv, mk, st
+            ):
+                return False
+        t = (t + par[STEP]) % par[N]
+    return True
 
 
 @njit
