@@ -123,18 +123,25 @@ def all_plays(names: list[str]) -> None:
     for name in names:
         found = list(positions(name, min(100, SETS[name][3])))
         times, verdicts = measure(found, native, 0)
-        nodes, started = 0, time.process_time()
+        every, started = [], time.process_time()
         for position in found:
             budget = fast.Budget(None, None)
             fast.Search(position, "first", budget, native or None, fixed=True).settle_values()
-            nodes += budget.nodes
+            every.append(budget.nodes)
         took = 1000 * (time.process_time() - started)
-        one = sum(v.nodes for v in verdicts)
         print(
             f"{name:14} all plays {took / len(found):9.3f} ms, x {took / sum(times):.1f}; "
-            f"nodes {nodes / len(found):,.0f}, x {nodes / max(1, one):.1f}",
+            f"nodes {sum(every) / len(found):,.0f}, x {ratio(every, verdicts):.1f}; "
+            f"won {sum(v.value is True for v in verdicts)}: x {ratio(every, verdicts, True):.1f}, "
+            f"lost: x {ratio(every, verdicts, False):.1f}",
             flush=True,
         )
+
+
+def ratio(every: list[int], verdicts: list[fast.Verdict], value: bool | None = None) -> float:
+    """Positions searched for all plays to those for the value alone, in the positions of this value (None: all)."""
+    pairs = [(n, v.nodes) for n, v in zip(every, verdicts, strict=True) if value is None or v.value is value]
+    return sum(n for n, _ in pairs) / max(1, sum(one for _, one in pairs))
 
 
 def endings() -> None:

@@ -168,7 +168,8 @@ def solve(
     """Prove what the seat to play can force.
 
     Every play gets its value, whatever all the others do, and a line of best play to the moment that decides
-    it. When a limit or Ctrl-C ends the search, what is proved so far is printed and the rest is left open.
+    it. When a limit or Ctrl-C ends the search, what is proved so far is printed and the rest is left open. Lines
+    come last: if a limit ended those, a line keeps its play's value but may not be the shortest win or longest defence.
     """
     from . import solver
 
