@@ -24,10 +24,12 @@ from .locale import _
 from .planning import plan
 from .position import Position
 
-SECONDS = 0.4
-"""Time for the searches behind the reasons of one play."""
+NODES = 20_000
+"""Positions that the solver may search behind the reasons of one play."""
 POSITIONS = 4_000
 """Positions that the search for a group that can never be laid may look at."""
+SECONDS = 4.0
+"""A stop for slow machines. The numbers above are reached before it, so that the same is said everywhere."""
 
 
 class _Spent(Exception):
@@ -37,6 +39,7 @@ class _Spent(Exception):
 @dataclass
 class _Limit:
     ends: float
+    nodes: int = NODES
     positions: int = POSITIONS
     memory: dict[Any, bool] = field(default_factory=dict)
 
@@ -154,8 +157,9 @@ def hero_reaches(position: Position, goal: str, hero: int, limit: _Limit) -> boo
     key = (position, goal, hero)
     if key not in limit.memory:
         if position.turn == hero:
-            solution = solve(position, goal, seconds=limit.left())
-            if solution.value is None:
+            solution = solve(position, goal, nodes=limit.nodes, seconds=limit.left())
+            limit.nodes -= solution.nodes
+            if solution.value is None or limit.nodes <= 0:
                 raise _Spent
             limit.memory[key] = bool(solution.value)
         else:
