@@ -308,6 +308,8 @@ def test_a_translated_refusal_keeps_the_field_it_names(lang: str) -> None:
         (["review", "--seat", "9"], "--seat: "),
         (["play", "--bots", "clever"], "bots: "),
         (["play", "--rules", "sheet+x"], "rules: "),
+        (["class", "set", "--out", "unused", "--drills", "many"], "--drills: "),
+        (["class", "set", "--out", "unused", "--name", "{x}"], "--name: "),
     ],
 )
 def test_the_command_line_refuses_in_its_language(

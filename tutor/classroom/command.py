@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..errors import quote
+from ..locale import languages, worded
 from ..progress.store import reason, replace_file
 from .results import read_results
-from .sets import SetError, make_set, read_set, write_set
+from .sets import SetError, make_set, read_set, speaking, write_set
 
 Say = Callable[[str], object]
 
@@ -28,24 +29,28 @@ def set_command(
     large: bool,
     say: Say,
 ) -> str:
-    """Make a set and write its folder; what is to be printed: the files. Raises SetError, OSError."""
-    numbers = {field: _number(field, text) for field, text in (("number", number), ("drills", drills), ("seed", seed))}
-    try:
-        chosen = make_set(
-            theme=list(theme),
-            difficulty=difficulty,
-            kind=list(kind),
-            rules=rules,
-            lang=lang,
-            pack=pack,
-            name=name,
-            **numbers,
-        )
-        written = write_set(chosen, _path("out", out), large, say=say)
-    except SetError as error:
-        raise SetError("--{why}", why=error) from error
-    except ValueError as error:  # a pack that cannot be read
-        raise SetError(str(error)) from error
+    """Make a set and write its folder; what is to be printed: the files. Raises SetError, OSError.
+
+    What is wrong is said in the language of the files.
+    """
+    given = (("number", number), ("drills", drills), ("seed", seed))
+    with speaking(lang if lang in languages() else "en"):
+        try:
+            chosen = make_set(
+                theme=list(theme),
+                difficulty=difficulty,
+                kind=list(kind),
+                rules=rules,
+                lang=lang,
+                pack=pack,
+                name=name,
+                **{field: _number(field, text) for field, text in given},
+            )
+            written = write_set(chosen, _path("out", out), large, say=say)
+        except SetError as error:
+            raise SetError("--{why}", why=worded(error)) from error
+        except ValueError as error:  # a pack that cannot be read
+            raise SetError(worded(error)) from error
     return "\n".join(map(str, written))
 
 
@@ -101,5 +106,5 @@ def _write(field: str, target: Path, data: bytes) -> None:
 
 def _number(field: str, text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise SetError("{name}: {value} is no whole number", name="--" + field, value=quote(text))
+        raise SetError("{name}: {value} is no whole number", name=field, value=quote(text))
     return int(text)
