@@ -377,6 +377,28 @@ def test_matches_are_saved_under_their_name(tmp_path: Path) -> None:
     assert Sitting.load(plain).now == Position.parse(SMALL)
 
 
+def test_a_match_may_have_a_name_in_any_script(tmp_path: Path) -> None:
+    for name in ("Привет", "Tết với bạn", "Grüße"):
+        assert match_path(name, tmp_path).name == f"{name}.txt"
+    assert match_path("e\N{COMBINING ACUTE ACCENT}té", tmp_path).name == "été.txt"
+    assert match_path("\N{RIGHT-TO-LEFT OVERRIDE}a\x00/..\n", tmp_path).name == "a.txt"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"start": 5}, "start: 5 is not text"),
+        ({"rules": {}}, "rules: {} is not text"),
+        ({"names": {1: 2}}, "names: {1: 2} is not text"),
+        ({"bots": [1]}, "bots: [1] is not text"),
+        ({"seats": "x"}, "seats: 'x' is no whole number"),
+        ({"deals": []}, "deals: [] is no whole number"),
+    ],
+)
+def test_a_table_made_from_the_wrong_kind_of_thing_says_so(arguments: dict[str, Any], said: str) -> None:
+    assert PlayTable(**arguments).scene["trouble"] == f"I cannot use this: {said}"
+
+
 def test_matches_of_one_number_do_not_overwrite_each_other(tmp_path: Path) -> None:
     first, second = Sitting("sheet", seed=5), Sitting("sheet", ["person", "beginner"], seed=5)
     for _again in range(2):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -422,7 +423,7 @@ def matches_folder() -> Path:
 
 def match_path(name: str, folder: Path | None = None) -> Path:
     """The file of a saved match of this name. Raises NotationError for what is no name."""
-    cleaned = re.sub(r"[^\w\- ]+", "-", name, flags=re.ASCII).strip(" -")[:60]
+    cleaned = re.sub(r"[^\w\- ]+", "-", unicodedata.normalize("NFC", name)).strip(" -")[:60].strip()
     if not cleaned:
         raise NotationError("name: {name} is no name for a file", name=quote(name))
     return (folder or matches_folder()) / f"{cleaned}.txt"

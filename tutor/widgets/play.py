@@ -15,7 +15,7 @@ import traitlets as t
 
 from ..bots import BOTS
 from ..combinations import Play
-from ..errors import NotationError
+from ..errors import NotationError, quote
 from ..explain import Cast, refusal, story, trouble
 from ..hints import hint_text
 from ..locale import _, worded
@@ -88,6 +88,7 @@ class PlayTable(_Table):
             )
         seed = secrets.randbelow(1_000_000) if seed is None else seed
         try:
+            _check_kinds(rules, bots, start, names, people=people, seats=seats, target=target, deals=deals)
             if start is not None and seats is None:
                 seats = Sitting(start=start).start.seats
             players = players_of(people, bots, seats)
@@ -498,6 +499,19 @@ class PlayTable(_Table):
             self._reply("files", trouble(error))
             return
         self._seated(sitting)
+
+
+def _check_kinds(rules: object, bots: object, start: object, names: object, **numbers: object) -> None:
+    """Raises NotationError for what is of the wrong kind, as a cell changed by hand may give it."""
+    for name, value in numbers.items():
+        if not isinstance(value, int | None):
+            raise NotationError("{name}: {value} is no whole number", name=name, value=quote(value))
+    for name, value, kinds in (("rules", rules, Rules), ("start", start, Position | Record | None)):
+        if not isinstance(value, str | kinds):
+            raise NotationError("{field}: {text} is not text", field=name, text=quote(value))
+    for name, value in (("bots", bots), ("names", names)):
+        if not isinstance(value, str | list | tuple) or not all(isinstance(each, str) for each in value):
+            raise NotationError("{field}: {text} is not text", field=name, text=quote(value))
 
 
 def _whole(value: object, name: str) -> int | None:
