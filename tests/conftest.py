@@ -136,7 +136,8 @@ class Lab:
         page.wait_for_function(ready, timeout=60_000)
 
     def run_all(self, page: Page) -> None:
-        """Start all cells of the open notebook; returns at once."""
+        """Start all cells of the open notebook; returns once the outputs of an earlier run are gone."""
+        page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
         page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }")
 
 
